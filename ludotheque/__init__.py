@@ -1,0 +1,56 @@
+"""Ludothèque: five lost board games, exact and pleasant to program with.
+
+>>> import ludotheque as lt
+>>> lt.games()
+['assaut', 'malawi', 'massai', 'masterplan', 'moaai']
+>>> position = lt.load("malawi").start().play("a1-a3")
+>>> position.to_act
+(1,)
+"""
+
+from __future__ import annotations
+
+from ludotheque.errors import (
+    IllegalMove,
+    LudothequeError,
+    NotationError,
+    OptionError,
+    PositionError,
+    RecordError,
+)
+from ludotheque.library import games, load, position_from_json
+from ludotheque.position import Game, Move, Outcome, Position, View
+from ludotheque.record import Record
+from ludotheque.texts import Text, language, set_language
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "IllegalMove",
+    "LudothequeError",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Text",
+    "View",
+    "games",
+    "language",
+    "load",
+    "perft",
+    "position_from_json",
+    "set_language",
+]
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of exactly `depth` decisions follow a position (ALL-5)."""
+    # numba is loaded only here, so that importing the package stays quick.
+    from ludotheque.count import perft as count
+
+    return count(position.game.rulebook, position.words, depth)

@@ -1,0 +1,76 @@
+"""Counting and playing blindly: perft for correctness, random playouts for speed. Both serve any game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludotheque.bits import ONE, U, next_random
+from ludotheque.kernel import (
+    MovesKernel,
+    PickKernel,
+    PlayKernel,
+    Words,
+    count,
+    kernel,
+    moves_function,
+    pick_function,
+    play_function,
+    rows,
+    word,
+    words,
+)
+from ludotheque.rulebook import Rulebook, State
+from ludotheque.status import first_to_act, is_over
+
+
+@kernel(word(rows, rows, count, moves_function, play_function))
+def _count(states: Words, lists: Words, depth: int, moves: MovesKernel, play: PlayKernel) -> U:
+    """The sequences of exactly `depth` decisions from row `depth` of the states (ALL-5)."""
+    state = states[depth]
+    if is_over(state):
+        return U(0)
+    player = first_to_act(state)
+    found = moves(state, player, lists[depth])
+    if depth == 1:
+        return U(found)
+    total = U(0)
+    for number in range(found):
+        states[depth - 1][:] = state
+        play(states[depth - 1], player, lists[depth][number])
+        total += _count(states, lists, depth - 1, moves, play)
+    return total
+
+
+@kernel(word(words, words, words, pick_function, play_function, count, word))
+def _playouts(start: Words, state: Words, scratch: Words, pick: PickKernel, play: PlayKernel, games: int, seed: U) -> U:
+    """Play whole games at random; how many decisions they took."""
+    decisions = U(0)
+    for _ in range(games):
+        state[:] = start
+        while not is_over(state):
+            seed = next_random(seed)
+            player = first_to_act(state)
+            play(state, player, pick(state, player, seed, scratch))
+            decisions += ONE
+    return decisions
+
+
+def perft(rulebook: Rulebook, state: State, depth: int) -> int:
+    """The number of sequences of exactly `depth` decisions from a state."""
+    if depth < 1:
+        return 1
+    states = np.zeros((depth + 1, rulebook.size), np.uint64)
+    states[depth] = state
+    lists = np.empty((depth + 1, rulebook.most_moves), np.uint64)
+    kernels = rulebook.kernels
+    return int(_count(states, lists, depth, kernels.moves, kernels.play))
+
+
+def playouts(rulebook: Rulebook, state: State, games: int, seed: int = 1) -> int:
+    """Play this many games at random from a state; the number of decisions taken."""
+    start = np.array(state, np.uint64)
+    scratch = np.empty(rulebook.most_moves, np.uint64)
+    kernels = rulebook.kernels
+    # The seed is spread over the word, and never zero.
+    word_seed = np.uint64((seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % 2**64 or 1)
+    return int(_playouts(start, start.copy(), scratch, kernels.pick, kernels.play, games, word_seed))

@@ -1,0 +1,143 @@
+"""A board with its pieces as SVG.
+
+What a game looks like stands in its `pieces.svg`: a `<style>` and `<symbol>`s whose ids start with the game's id. A
+symbol's viewBox is `-50 -50 100 100`, one cell wide. The symbols `<id>-ground` (drawn to the board's extent, any
+viewBox) and `<id>-cell` are optional. The style sees these classes inside `.ludotheque.<id>`: `cell`, `zone-<name>` on
+cells, `line`, `label`, `words`, and the marks `last` and `highlight`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
+
+from ludotheque.board import Board, Cell
+from ludotheque.rulebook import Piece
+
+UNIT = 100
+"""The distance between neighbouring cells in the picture's units."""
+
+MARKS = """
+.ludotheque .label, .ludotheque .words { font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
+  text-anchor: middle; dominant-baseline: central; }
+.ludotheque .label { font-size: 24px; fill: #6b5a45; }
+.ludotheque .words { font-size: 26px; font-weight: 600; }
+.ludotheque .last { fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
+.ludotheque .highlight { fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }
+"""
+
+
+def draw_svg(
+    board: Board,
+    pieces: Sequence[Piece],
+    *,
+    art: str,
+    name: str,
+    title: str = "",
+    last: Collection[str] = (),
+    highlight: Collection[str] = (),
+    coordinates: bool = True,
+    flip: bool = False,
+) -> str:
+    """The picture as one SVG document, complete in itself; `name` prefixes the symbols' ids."""
+    canvas = _Canvas(board, name, art, flip)
+    left, bottom, right, top = board.extent
+    width, height = _n((right - left) * UNIT), _n((top - bottom) * UNIT)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {name}" role="img" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{MARKS}</style>",
+        _inside(art),
+        *canvas.ground(width, height),
+        *canvas.cells(),
+        *canvas.lines(),
+        *(canvas.labels() if coordinates else ()),
+        *canvas.marks(last, "last", _corners),
+        *(canvas.piece(piece) for piece in pieces),
+        *canvas.marks(highlight, "highlight", _circle),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Canvas:
+    """Turns board coordinates into picture coordinates and draws with them."""
+
+    def __init__(self, board: Board, name: str, art: str, flip: bool) -> None:
+        self.board = board
+        self.name = name
+        self.flip = flip
+        self.symbols = set(re.findall(r'<symbol[^>]*\bid="([^"]+)"', art))
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        left, bottom, right, top = self.board.extent
+        if self.flip:
+            return (right - x) * UNIT, (y - bottom) * UNIT
+        return (x - left) * UNIT, (top - y) * UNIT
+
+    def use(self, symbol: str, x: float, y: float, size: float = UNIT) -> str:
+        px, py = self.place(x, y)
+        corner, side = f'x="{_n(px - size / 2)}" y="{_n(py - size / 2)}"', _n(size)
+        return f'<use href="#{self.name}-{symbol}" {corner} width="{side}" height="{side}"/>'
+
+    def ground(self, width: str, height: str) -> Iterator[str]:
+        if f"{self.name}-ground" in self.symbols:
+            yield f'<use href="#{self.name}-ground" x="0" y="0" width="{width}" height="{height}"/>'
+
+    def cells(self) -> Iterator[str]:
+        if self.board.drawn_lines:
+            return
+        for number, cell in enumerate(self.board.cells):
+            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if number in members)
+            yield f'<polygon class="cell{zones}" points="{self.outline(cell)}"/>'
+            if f"{self.name}-cell" in self.symbols:
+                yield self.use("cell", cell.x, cell.y)
+
+    def outline(self, cell: Cell) -> str:
+        points = (self.place(cell.x + dx, cell.y + dy) for dx, dy in cell.outline)
+        return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+
+    def lines(self) -> Iterator[str]:
+        if not self.board.drawn_lines:
+            return
+        for one, other in self.board.links:
+            (x1, y1), (x2, y2) = (self.place(self.board.cells[k].x, self.board.cells[k].y) for k in (one, other))
+            yield f'<line class="line" x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"/>'
+        for number, cell in enumerate(self.board.cells):
+            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if number in members)
+            x, y = self.place(cell.x, cell.y)
+            yield f'<circle class="cell{zones}" cx="{_n(x)}" cy="{_n(y)}" r="9"/>'
+
+    def labels(self) -> Iterator[str]:
+        for label in self.board.labels:
+            x, y = self.place(label.x, label.y)
+            yield f'<text class="label" x="{_n(x)}" y="{_n(y)}">{escape(label.text)}</text>'
+
+    def piece(self, piece: Piece) -> str:
+        shape = self.use(piece.symbol, piece.x, piece.y) if piece.symbol else ""
+        if not piece.words:
+            return shape
+        x, y = self.place(piece.x, piece.y)
+        return f'{shape}<text class="words {piece.symbol}" x="{_n(x)}" y="{_n(y)}">{escape(piece.words)}</text>'
+
+    def marks(self, names: Collection[str], kind: str, shape: str) -> Iterator[str]:
+        for cell in sorted({self.board.index[name] for name in names}):
+            x, y = self.place(self.board.cells[cell].x, self.board.cells[cell].y)
+            yield f'<path class="{kind}" transform="translate({_n(x)} {_n(y)})" d="{shape}"/>'
+
+
+_corners = "M-44-28V-44H-28 M28-44H44V-28 M44 28V44H28 M-28 44H-44V28"
+_circle = "M-42 0a42 42 0 1 0 84 0a42 42 0 1 0-84 0"
+
+
+def _inside(art: str) -> str:
+    """The content of an SVG document without its root element."""
+    start = art.index(">", art.index("<svg")) + 1
+    return art[start : art.rindex("</svg>")].strip()
+
+
+def _n(value: float) -> str:
+    """A number as short as it can be."""
+    return f"{round(value, 2):g}"

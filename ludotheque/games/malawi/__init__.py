@@ -1,0 +1,110 @@
+"""Malawi (Gerhard Kodys, Piatnik 1986): pawns as strong as the rings they carry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.errors import IllegalMove
+from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, SYMMETRIES
+from ludotheque.games.malawi.refusals import explain
+from ludotheque.rulebook import Option, Piece, Rulebook, State
+
+MOVE, STRIKE, SHARE = 0, 1, 2
+FORMS = re.compile(r"(?P<cell>[a-z]+\d+)(?:(?P<sign>[-x])(?P<end>[a-z]+\d+)|>(?P<receivers>[a-z0-9,]+))")
+SIDES = ("white", "black")
+
+
+class Malawi(Rulebook):
+    id = "malawi"
+    offers = (Option("diagonals", (True, False)),)
+    reasons = ("rings", "breakthrough", "quiet")
+    size = 8
+    fields = ("white", "black", "quiet")
+
+    def lay_board(self) -> Board:
+        return BOARD
+
+    @property
+    def most_moves(self) -> int:
+        """Six pawns with 8 straight ways and at most 10 ways to share each (MAL-2, MAL-3)."""
+        return 6 * (8 + 10)
+
+    @property
+    def most_decisions(self) -> int:
+        """24 rings can leave the game, each after at most 59 quiet turns; then at most 60 more (MAL-5d)."""
+        return 24 * 60 + 60
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return SYMMETRIES
+
+    def set_up(self) -> tuple[Sequence[int], Sequence[int]]:
+        white, black = FIRST_ROWS
+        return [0], [white, black, 0, white | black, 0, 0, 0]
+
+    def write(self, move: int) -> str:
+        cell = self.name(move >> 2 & 63)
+        if move & 3 == SHARE:
+            return f"{cell}>{self.cell_list(move >> 8)}"
+        return f"{cell}{'-x'[move & 3]}{self.name(move >> 8 & 63)}"
+
+    def read(self, text: str) -> int:
+        form = FORMS.fullmatch(text)
+        if not form:
+            raise self.unreadable(text)
+        cell = self.cell(form["cell"])
+        if form["receivers"]:
+            return SHARE | cell << 2 | self.cell_set(form["receivers"]) << 8
+        return "-x".index(form["sign"]) | cell << 2 | self.cell(form["end"]) << 8
+
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        return explain(self, state, player, move)
+
+    def rings_on(self, state: State, cell: int) -> int:
+        return sum((state[3 + k] >> cell & 1) << k for k in range(4))
+
+    def describe(self, state: State) -> Mapping[str, str]:
+        """Each pawn as its cell and its rings: `a1*2`."""
+        told = {
+            side: ",".join(f"{name}*{self.rings_on(state, self.cell(name))}" for name in BOARD.names(state[1 + player]))
+            for player, side in enumerate(SIDES)
+        }
+        return {**told, "quiet": str(state[7])}
+
+    def compose(self, told: Mapping[str, str], turn: tuple[int, ...]) -> Sequence[int]:
+        words = [0] * 7
+        for player, side in enumerate(SIDES):
+            rings = 0
+            for entry in told[side].split(","):
+                name, star, number = entry.partition("*")
+                cell = self.cell(name)
+                if not star or not number.isdecimal():
+                    raise self.no_position("pawn", entry=entry)
+                if (words[0] | words[1]) >> cell & 1:
+                    raise self.no_position("twice", cell=name)
+                words[player] |= 1 << cell
+                rings += int(number)
+                for k in range(4):
+                    words[2 + k] |= (int(number) >> k & 1) << cell
+            if words[player].bit_count() != 6 or rings > 12:
+                raise self.no_position("side", side=self.player_name(player))
+        words[6] = self.whole_number("quiet", told["quiet"], 0, 60)
+        return words
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """A pawn, its rings stacked from the foot up, and their number."""
+        found: list[Piece] = []
+        # Far rows first, so that a high stack stands before the pawn behind it.
+        for cell in reversed(list(numbers(state[1] | state[2]))):
+            side = SIDES[state[2] >> cell & 1]
+            place, rings = BOARD.cells[cell], self.rings_on(state, cell)
+            glyph = f"{side[0].upper()}{rings}"
+            found.append(Piece(side, place.x, place.y, cell, glyph))
+            found += [Piece(f"ring-{side}", place.x, place.y + 0.085 * k) for k in range(rings)]
+            found.append(Piece(f"count-{side}", place.x, place.y, words=str(rings)))
+        return found
+
+
+RULEBOOK = Malawi

@@ -1,0 +1,106 @@
+"""How a Python function becomes a kernel: compiled once with a declared signature, kept on disk.
+
+A *state* is a row of 64-bit words. A game's rules are three kernels over it, and everything that searches, counts or
+plays at random receives them as typed function arguments, so that one compiled copy serves every game:
+
+    moves(state, player, out) -> n        all legal decisions of a player who owes one, into out
+    pick(state, player, random, out)      one of them, as uniform as `random`; out is scratch space
+    play(state, player, move)             carries out a legal decision, in place
+
+All values are unsigned 64-bit words (numba turns a mixture with plain ints into floats); only counts are int64.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+Words = npt.NDArray[np.uint64]
+MovesKernel = Callable[[Words, np.uint64, Words], int]
+PickKernel = Callable[[Words, np.uint64, np.uint64, Words], np.uint64]
+PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = not numba.config.DISABLE_JIT
+
+word = types.uint64
+words = types.Array(types.uint64, 1, "C")
+rows = types.Array(types.uint64, 2, "C")
+count = types.int64
+yes_no = types.boolean
+nothing = types.void
+
+MOVES = count(words, word, words)
+PICK = word(words, word, word, words)
+PLAY = nothing(words, word, word)
+
+moves_function = types.FunctionType(MOVES)
+pick_function = types.FunctionType(PICK)
+play_function = types.FunctionType(PLAY)
+
+
+def kernel(signature: Any) -> Callable[[F], F]:
+    """Compile a function for this signature; load it from the cache when its sources have not changed."""
+
+    def compile_(function: F) -> F:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder())
+        try:
+            compiled: F = numba.njit(signature, cache=True, nogil=True)(function)
+        finally:
+            numba.config.CACHE_DIR = before
+        return compiled
+
+    return compile_
+
+
+def inline(function: F) -> F:
+    """A small building block of kernels, compiled into each kernel that calls it."""
+    block: F = numba.njit(nogil=True)(function)
+    return block
+
+
+@cache
+def cache_folder() -> Path:
+    """Where compiled kernels lie: one folder for each state of the sources.
+
+    numba notices an edit of the file that holds a kernel, but not of the files that it imports; hence the fingerprint.
+    """
+    folder = _cache_root() / _fingerprint()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _cache_root() -> Path:
+    chosen = os.environ.get("LUDOTHEQUE_CACHE")
+    if chosen:
+        return Path(chosen)
+    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        if os.access(root, os.W_OK):
+            return root
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir()) / f"ludotheque-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+
+
+def _fingerprint() -> str:
+    """A hash of all sources that shape compiled code: kernels, and the boards that give them their tables."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    package = Path(__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        source = path.read_bytes()
+        if b"@kernel" in source or b"@inline" in source or path.name == "board.py":
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + source)
+    return digest.hexdigest()[:16]

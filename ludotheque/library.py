@@ -1,0 +1,59 @@
+"""The shelf: which games there are, found by looking into the folder `games/`."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ludotheque import games as shelf
+from ludotheque.errors import LudothequeError, OptionError, PositionError
+from ludotheque.position import Game, Position
+from ludotheque.rulebook import Rulebook, Value, spell
+from ludotheque.texts import say
+
+
+def games() -> list[str]:
+    """The ids of all games, sorted."""
+    return sorted(module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg)
+
+
+def load(id: str, /, **options: object) -> Game:
+    """The game with this id; options that are not named have their default."""
+    return Game(rulebook(id)(options))
+
+
+@cache
+def rulebook(id: str) -> type[Rulebook]:
+    """The rulebook of a game, its options still open."""
+    if id not in games():
+        raise OptionError(say("option.game", game=id, names=spell(games())))
+    found: type[Rulebook] = importlib.import_module(f"{shelf.__name__}.{id}").RULEBOOK
+    return found
+
+
+def parse_options(id: str, written: Mapping[str, str]) -> dict[str, Value]:
+    """Options from their written form (`{"diagonals": "false"}`)."""
+    offers = {option.name: option for option in rulebook(id).offers}
+    for name in written:
+        if name not in offers:
+            load(id, **written)  # raises the error that names the options
+    return {name: offers[name].parse(text) for name, text in written.items()}
+
+
+def position_from_json(data: Mapping[str, Any] | str) -> Position:
+    """The position that `Position.to_json` told."""
+    try:
+        told = json.loads(data) if isinstance(data, str) else data
+        game = load(told["game"], **told["options"])
+        text = told["position"]
+        if not isinstance(text, str):
+            raise TypeError("position")
+    except LudothequeError:
+        raise
+    except (KeyError, TypeError, ValueError) as error:
+        raise PositionError(say("position.json", why=error)) from error
+    return game.parse(text)

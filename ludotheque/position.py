@@ -1,0 +1,372 @@
+"""Game, Position, Move, View, Outcome: what people program against.
+
+>>> import ludotheque as lt
+>>> position = lt.load("malawi").start()
+>>> position.to_act
+(0,)
+>>> len(position.legal_moves())
+74
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ludotheque.board import Board
+from ludotheque.draw.svg import draw_svg
+from ludotheque.draw.text import draw_text
+from ludotheque.errors import IllegalMove, LudothequeError, NotationError, PositionError
+from ludotheque.rulebook import Rulebook, State, Value, show, status_word
+from ludotheque.texts import Text, join, say
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
+
+PASSES = frozenset({"", "-", "--", "pass", "passe"})
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: who got what, the word of the rules page for it, and the score in games that have one."""
+
+    returns: tuple[float, ...]
+    reason: str
+    points: tuple[int, ...] | None
+    sentence: Text
+
+
+class Move:
+    """One decision. `str()` gives its canonical text (ALL-3); moves of the same game are equal when their texts are."""
+
+    __slots__ = ("code", "game")
+
+    def __init__(self, game: Game, code: int) -> None:
+        self.game = game
+        self.code = code
+
+    def __str__(self) -> str:
+        return self.game.rulebook.write(self.code)
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.code == other.code and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells that its text names, in order."""
+        return tuple(self.game.board.name_pattern.findall(str(self).lower()))
+
+
+class Game:
+    """A game with its options, ready to be played. Games are equal when their id and options are."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.id, self.options) == (other.id, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.id, tuple(self.options.items())))
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"ludotheque.load({self.id!r}{chosen})"
+
+    @property
+    def id(self) -> str:
+        return self.rulebook.id
+
+    @property
+    def title(self) -> Text:
+        return self.rulebook.title
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        return self.rulebook.options
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.rulebook.players
+
+    @property
+    def board(self) -> Board:
+        return self.rulebook.board
+
+    def start(self) -> Position:
+        """The position before the first decision."""
+        return Position(self, self.rulebook.start())
+
+    def parse(self, text: str) -> Position:
+        """The position that `Position.text` wrote; blanks and the order of fields do not matter."""
+        told = _fields(text)
+        book = self.rulebook
+        names = ("turn", *book.fields)
+        for name in told:
+            if name not in (*names, "end"):
+                raise PositionError(say("position.unknown", name=name, names=", ".join(names)))
+        if ("turn" in told) == ("end" in told):
+            raise PositionError(say("position.missing" if "end" not in told else "position.double", name="turn"))
+        for name in book.fields:
+            if name not in told:
+                raise PositionError(say("position.missing", name=name))
+        if "?" in told.values():
+            raise PositionError(say("position.secret"))
+        turn = self._turn(told["turn"]) if "turn" in told else ()
+        ending = self._ending(told["end"]) if "end" in told else None
+        try:
+            words = book.compose({name: told[name] for name in book.fields}, turn)
+        except NotationError as error:
+            raise PositionError(error.sentence) from error
+        position = Position(self, (status_word(turn, book.option_bits, ending), *words))
+        for player in turn:
+            if not position.legal_moves(player):
+                raise PositionError(say("position.idle", player=book.player_name(player)))
+        return position
+
+    def _turn(self, value: str) -> tuple[int, ...]:
+        known = {str(player): player for player in range(self.players)}
+        players = value.split("+")
+        if not set(players) <= set(known) or players != sorted(set(players)):
+            raise PositionError(say("position.turn", value=value))
+        return tuple(known[player] for player in players)
+
+    def _ending(self, value: str) -> tuple[int, list[float]]:
+        reason, *returns = value.split(":")
+        allowed = {"-1": -1.0, "0": 0.0, "1": 1.0}
+        if reason not in self.rulebook.reasons or len(returns) != self.players or not set(returns) <= set(allowed):
+            example = ":".join([self.rulebook.reasons[0], "1", "-1", "0"][: self.players + 1])
+            raise PositionError(say("position.end", value=value, example=example))
+        return self.rulebook.reasons.index(reason), [allowed[word] for word in returns]
+
+    def read(self, text: str) -> Move:
+        """The decision that a text names, legal in some position or not. Case and blanks do not matter (ALL-3)."""
+        return Move(self, self.rulebook.read(tidy(text)))
+
+
+def tidy(text: str) -> str:
+    """A text as the games read it: lower case, no blanks (ALL-3)."""
+    return "".join(text.lower().split())
+
+
+def _fields(text: str) -> dict[str, str]:
+    told: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise PositionError(say("position.field", word=word))
+        if name in told:
+            raise PositionError(say("position.double", name=name))
+        told[name] = value
+    return told
+
+
+class Sight:
+    """What positions and views have in common: a state, whole or with secrets blanked, that can be shown."""
+
+    __slots__ = ("__dict__", "game", "words")
+
+    def __init__(self, game: Game, words: State) -> None:
+        self.game = game
+        self.words = words
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The players who owe a decision; none when the game is over."""
+        return tuple(player for player in range(self.game.players) if self.words[0] >> player & 1)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        book = self.game.rulebook
+        ending = book.ending(self.words)
+        if ending is None:
+            return None
+        sentence = book.texts.say(f"reasons.{ending.reason}")
+        return Outcome(ending.returns, ending.reason, book.points(self.words), sentence)
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """None while the game goes on, then +1, -1 or 0 for each player (ALL-2)."""
+        ending = self.game.rulebook.ending(self.words)
+        return ending.returns if ending else None
+
+    @property
+    def text(self) -> str:
+        """Everything in one line; `Game.parse` reads it back. In a view, `?` stands for a secret."""
+        book = self.game.rulebook
+        ending = book.ending(self.words)
+        if ending:
+            head = "end=" + ":".join([ending.reason, *(f"{value:.0f}" for value in ending.returns)])
+        else:
+            head = "turn=" + "+".join(map(str, self.to_act))
+        told = book.describe(self.words)
+        return " ".join([head, *(f"{name}={told[name]}" for name in book.fields)])
+
+    def svg(
+        self,
+        *,
+        last: Move | None = None,
+        highlight: Iterable[str] = (),
+        coordinates: bool = True,
+        flip: bool = False,
+    ) -> str:
+        """The board as an SVG picture, with the last move and other cells marked."""
+        book = self.game.rulebook
+        return draw_svg(
+            book.board,
+            book.pieces(self.words),
+            art=book.art,
+            name=book.id,
+            title=f"{book.title}: {self.text}",
+            last=last.cells if last else (),
+            highlight=tuple(highlight),
+            coordinates=coordinates,
+            flip=flip,
+        )
+
+    def drawing(self, *, last: Move | None = None, flip: bool = False) -> str:
+        """The board in letters, for a terminal."""
+        book = self.game.rulebook
+        picture = draw_text(book.board, book.pieces(self.words), last=last.cells if last else (), flip=flip)
+        return "\n".join([picture, *map(str, book.notes(self.words))])
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _codes(self, player: int) -> Words:
+        """The legal decisions of a player who owes one, as the kernels number them."""
+        book = self.game.rulebook
+        out = np.empty(book.most_moves, np.uint64)
+        return out[: book.kernels.moves(np.array(self.words, np.uint64), np.uint64(player), out)]
+
+    def _legal_moves(self, player: int) -> list[Move]:
+        if not self.words[0] >> player & 1:
+            return []
+        return [Move(self.game, int(code)) for code in self._codes(player)]
+
+
+class Position(Sight):
+    """The whole truth about a moment of a game; immutable, comparable, hashable.
+
+    It knows the secrets of all players: hand out `view(player)` instead where secrets matter.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.words == other.words and self.game.id == other.game.id
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}: {self.text}>"
+
+    def legal_moves(self, player: int | None = None) -> list[Move]:
+        """All legal decisions of a player; of the one who is to act, when none is named."""
+        if player is None and not self.to_act:
+            return []
+        return self._legal_moves(self._actor(player))
+
+    def play(self, move: Move | str, player: int | None = None) -> Position:
+        """The position after a decision. Raises `IllegalMove`, or `NotationError` for a text that says nothing."""
+        actor = self._actor(player)
+        self._check_turn(actor)
+        book = self.game.rulebook
+        code = self._code(move, actor)
+        if not (self._codes(actor) == np.uint64(code)).any():
+            # The refusal is made from what this player may know, so that it cannot tell a secret.
+            raise book.explain(book.hide(self.words, actor), actor, code)
+        state = np.array(self.words, np.uint64)
+        book.kernels.play(state, np.uint64(actor), np.uint64(code))
+        return Position(self.game, tuple(state.tolist()))
+
+    def view(self, player: int | None) -> View:
+        """What this player may know; None: an onlooker."""
+        if player is not None:
+            self._check_player(player)
+        return View(self.game, self.game.rulebook.hide(self.words, player), player)
+
+    def to_json(self) -> dict[str, Any]:
+        """The position with its game and options, for JSON; it holds the secrets too."""
+        return {"game": self.game.id, "options": dict(self.game.options), "position": self.text}
+
+    def _actor(self, player: int | None) -> int:
+        if player is not None:
+            self._check_player(player)
+            return player
+        if not self.to_act:
+            raise IllegalMove("ALL-5", say("refusals.over"))
+        if len(self.to_act) > 1:
+            raise LudothequeError(say("refusals.which", players=join([str(p) for p in self.to_act])))
+        return self.to_act[0]
+
+    def _check_player(self, player: int) -> None:
+        if player not in range(self.game.players):
+            raise LudothequeError(say("refusals.nobody", player=player, last=self.game.players - 1))
+
+    def _check_turn(self, player: int) -> None:
+        """Only who owes a decision may take one (ALL-1), and nobody after the end (ALL-5)."""
+        if not self.to_act:
+            raise IllegalMove("ALL-5", say("refusals.over"))
+        if player not in self.to_act:
+            name = self.game.rulebook.player_name
+            others = " + ".join
+            fr = others(name(p).fr for p in self.to_act)
+            en = others(name(p).en for p in self.to_act)
+            raise IllegalMove("ALL-1", say("refusals.turn", player=name(player), others=Text(fr=fr, en=en)))
+
+    def _code(self, move: Move | str, player: int) -> int:
+        if isinstance(move, Move):
+            if move.game != self.game:
+                raise LudothequeError(say("refusals.strange"))
+            return move.code
+        if tidy(move) in PASSES:
+            raise IllegalMove("ALL-4", say("refusals.pass", player=self.game.rulebook.player_name(player)))
+        return self.game.read(move).code
+
+
+class View(Sight):
+    """What one player (or an onlooker, `player` None) may know of a position.
+
+    Views of positions that differ only in what the player may not know are equal in everything.
+    """
+
+    __slots__ = ("player",)
+
+    def __init__(self, game: Game, words: State, player: int | None) -> None:
+        super().__init__(game, words)
+        self.player = player
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, View)
+            and (self.words, self.player) == (other.words, other.player)
+            and self.game.id == other.game.id
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.words, self.player))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}, seen by {'an onlooker' if self.player is None else self.player}: {self.text}>"
+
+    def legal_moves(self) -> list[Move]:
+        """The legal decisions of the player whose view this is."""
+        return [] if self.player is None else self._legal_moves(self.player)
+
+
+def option_text(options: Mapping[str, Value]) -> str:
+    """`diagonals=false players=3`: options as written in records."""
+    return " ".join(f"{name}={show(value)}" for name, value in options.items())

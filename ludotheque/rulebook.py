@@ -1,0 +1,298 @@
+"""What a game is made of: everything that a game's folder tells the rest of the house.
+
+A folder under `games/` defines one subclass of `Rulebook` and names it `RULEBOOK`. States are rows of 64-bit words: in
+kernels numpy arrays, here tuples of plain ints. Word 0 is the status word of `status.py`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ludotheque.board import Board, Symmetry
+from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
+from ludotheque.texts import Catalogue, Text, catalogue, join, say
+from ludotheque.warmth import announce
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import MovesKernel, PickKernel, PlayKernel
+
+State = tuple[int, ...]
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice of rules; the first value is the default. Kernels see the index of the value."""
+
+    name: str
+    values: tuple[Value, ...]
+
+    def check(self, value: object) -> Value:
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise OptionError(say("option.value", option=self.name, value=show(value), values=spell(self.values)))
+
+    def parse(self, text: str) -> Value:
+        """The value that is written so, on a command line or in a record."""
+        for known in self.values:
+            if show(known) == text.strip().lower():
+                return known
+        raise OptionError(say("option.value", option=self.name, value=text, values=spell(self.values)))
+
+
+def show(value: object) -> str:
+    """An option's value as written in records and on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def spell(values: Iterable[object]) -> str:
+    return ", ".join(map(show, values))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something to draw: a symbol of the game's `pieces.svg` at a place of the board, later pieces above earlier ones.
+
+    `glyph` stands for it in a drawing made of letters; only pieces with a cell and a glyph appear there. `words` are
+    written over the symbol (a number of rings).
+    """
+
+    symbol: str
+    x: float
+    y: float
+    cell: int | None = None
+    glyph: str = ""
+    words: str = ""
+
+
+class Kernels(NamedTuple):
+    """The compiled rules of a game; see `kernel.py`."""
+
+    moves: MovesKernel
+    pick: PickKernel
+    play: PlayKernel
+
+
+class Ending(NamedTuple):
+    returns: tuple[float, ...]
+    reason: str
+
+
+class Rulebook(ABC):
+    """A game with its options chosen. Subclasses say what it is; nothing here knows any game."""
+
+    id: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Grows when a rule changes, so that old records can be told from new ones."""
+    offers: ClassVar[tuple[Option, ...]] = ()
+    reasons: ClassVar[tuple[str, ...]]
+    """The words of ALL-2's results, in the order of the numbers that the kernels use."""
+    size: ClassVar[int]
+    """How many words a state has."""
+    fields: ClassVar[tuple[str, ...]]
+    """The names of what `describe` tells, in print order."""
+
+    def __init__(self, chosen: Mapping[str, object]) -> None:
+        known = {option.name: option for option in self.offers}
+        for name in chosen:
+            if name not in known:
+                names = spell(known) or "–"
+                raise OptionError(say("option.unknown", game=self.title, option=name, names=names))
+        self.options: dict[str, Value] = {
+            name: option.check(chosen.get(name, option.values[0])) for name, option in known.items()
+        }
+
+    # What a subclass must tell.
+
+    @abstractmethod
+    def lay_board(self) -> Board:
+        """The board for the chosen options."""
+
+    @property
+    @abstractmethod
+    def most_moves(self) -> int:
+        """No position has more legal decisions for one player than this; the docstring says why."""
+
+    @property
+    @abstractmethod
+    def most_decisions(self) -> int:
+        """No game takes more decisions than this; the docstring says why."""
+
+    @abstractmethod
+    def set_up(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The players who decide first, and the words after the status word."""
+
+    @abstractmethod
+    def write(self, move: int) -> str:
+        """The canonical text of a decision."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """The decision that a tidy text (lower case, no blanks) names, legal here or not; see `unreadable`."""
+
+    @abstractmethod
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        """Why a decision that is not legal here is not. The state holds only what this player may know."""
+
+    @abstractmethod
+    def describe(self, state: State) -> Mapping[str, str]:
+        """The state in words without blanks, by field; the status is told elsewhere. `?` stands for a secret."""
+
+    @abstractmethod
+    def compose(self, told: Mapping[str, str], turn: tuple[int, ...]) -> Sequence[int]:
+        """The words after the status word, from what `describe` tells; `turn` is empty when the game is over."""
+
+    @abstractmethod
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """What stands on and beside the board."""
+
+    # What a subclass may tell.
+
+    @property
+    def players(self) -> int:
+        return 2
+
+    def hide(self, state: State, player: int | None) -> State:
+        """The state as this player (or an onlooker: None) may know it, secrets blanked."""
+        return state
+
+    def points(self, state: State) -> tuple[int, ...] | None:
+        """The score, in games that have one."""
+        return None
+
+    def notes(self, state: State) -> Sequence[Text]:
+        """What a drawing in letters adds in words: stock, points, what is going on."""
+        return ()
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Symmetries that keep the rules; the identity need not be told."""
+        return ()
+
+    # What every game has.
+
+    @property
+    def package(self) -> str:
+        return type(self).__module__
+
+    @cached_property
+    def texts(self) -> Catalogue:
+        return catalogue(self.package)
+
+    @property
+    def title(self) -> Text:
+        return self.texts.say("title")
+
+    def player_name(self, player: int) -> Text:
+        """What a side is called: White, the officers, …"""
+        return self.texts.say(f"players.{player}")
+
+    @cached_property
+    def board(self) -> Board:
+        return self.lay_board()
+
+    @cached_property
+    def art(self) -> str:
+        """The symbols and styles of the game's drawings, an SVG document."""
+        return resources.files(self.package).joinpath("pieces.svg").read_text("utf-8")
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """The compiled rules; the first use on a machine compiles them, which takes seconds."""
+        name = f"{self.package}.rules"
+        if name not in sys.modules:
+            with announce(self.id):
+                importlib.import_module(name)
+        rules = sys.modules[name]
+        return Kernels(rules.moves, rules.pick, rules.play)
+
+    def start(self) -> State:
+        turn, words = self.set_up()
+        return (status_word(turn, self.option_bits), *words)
+
+    @property
+    def option_bits(self) -> int:
+        bits = 0
+        for number, option in enumerate(self.offers):
+            bits |= option.values.index(self.options[option.name]) << (32 + 4 * number)
+        return bits
+
+    def ending(self, state: State) -> Ending | None:
+        """The result, once there is one."""
+        reason = state[0] >> 8 & 0xFF
+        if not reason:
+            return None
+        returns = tuple(float((state[0] >> (16 + 2 * player) & 3) - 1) for player in range(self.players))
+        return Ending(returns, self.reasons[reason - 1])
+
+    # Ways to say no, for subclasses.
+
+    def refusal(self, ruling: str, key: str, /, **values: Any) -> IllegalMove:
+        """An `IllegalMove` with the game's sentence `refusals.<key>`."""
+        return IllegalMove(ruling, self.texts.say(f"refusals.{key}", **values))
+
+    def unreadable(self, text: str) -> NotationError:
+        """What to raise for a text that has none of the game's forms (ALL-3)."""
+        return NotationError("ALL-3", say("notation.form", text=text, forms=self.texts.say("notation.forms")))
+
+    def no_position(self, key: str, /, **values: Any) -> PositionError:
+        """A `PositionError` with the game's sentence `positions.<key>`."""
+        return PositionError(self.texts.say(f"positions.{key}", **values))
+
+    # Reading cells, for subclasses.
+
+    def cell(self, name: str) -> int:
+        """The number of the cell with this name."""
+        number = self.board.index.get(name.lower())
+        if number is None:
+            raise NotationError("ALL-3", say("notation.cell", name=name))
+        return number
+
+    def cell_set(self, names: str) -> int:
+        """The set of the cells in a list such as `a1,b2`; none may be named twice (ALL-3). `-` is the empty list."""
+        members = 0
+        for name in () if names == "-" else names.split(","):
+            cell = 1 << self.cell(name)
+            if members & cell:
+                raise NotationError("ALL-3", say("notation.twice", name=name))
+            members |= cell
+        return members
+
+    def cell_list(self, members: int) -> str:
+        """`a1,b2`, sorted; `-` for none."""
+        return ",".join(self.board.names(members)) or "-"
+
+    def whole_number(self, field: str, written: str, low: int, high: int) -> int:
+        """The number in a field of a position."""
+        if not written.isdecimal() or not low <= int(written) <= high:
+            why = say("position.number", value=written, low=low, high=high)
+            raise PositionError(say("position.value", name=field, value=written, why=why))
+        return int(written)
+
+    def name(self, cell: int) -> str:
+        return self.board.cells[cell].name
+
+    def names_of(self, members: int) -> Text:
+        """`a1, b2 and c3`, for sentences."""
+        return join(self.board.names(members))
+
+
+def status_word(turn: Iterable[int], option_bits: int, ending: tuple[int, Sequence[float]] | None = None) -> int:
+    """Word 0 of a state, see `status.py`; an ending is the reason's number and the returns."""
+    word = option_bits
+    for player in turn:
+        word |= 1 << player
+    if ending:
+        number, returns = ending
+        word |= (number + 1) << 8
+        for player, value in enumerate(returns):
+            word |= (int(value) + 1) << (16 + 2 * player)
+    return word
