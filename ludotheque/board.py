@@ -47,13 +47,16 @@ class Label:
 class Symmetry:
     """A way to turn the board (and perhaps change sides) that leaves the rules as they are.
 
-    `cells[i]` is where cell i goes, `players[p]` who player p becomes. `words` renames whatever else the game's texts
-    name: field names of a position when colours change, directions inside a decision.
+    `cells[i]` is where cell i goes, `players[p]` who player p becomes (empty: all stay). `words` renames whatever else
+    the game's texts name: field names of a position when colours change, directions inside a decision.
     """
 
     cells: tuple[int, ...]
-    players: tuple[int, ...] = (0, 1)
+    players: tuple[int, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+
+    def player(self, player: int) -> int:
+        return self.players[player] if self.players else player
 
 
 @dataclass(frozen=True)

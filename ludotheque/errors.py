@@ -16,8 +16,13 @@ class LudothequeError(ValueError):
         super().__init__(sentence)
         self.sentence = sentence
 
+    @property
+    def told(self) -> Text:
+        """The whole message in every language."""
+        return self.sentence
+
     def __str__(self) -> str:
-        return str(self.sentence)
+        return str(self.told)
 
 
 class OptionError(LudothequeError):
@@ -31,8 +36,9 @@ class RuledError(LudothequeError):
         super().__init__(sentence)
         self.ruling = ruling
 
-    def __str__(self) -> str:
-        return f"{self.ruling}: {self.sentence}"
+    @property
+    def told(self) -> Text:
+        return Text(fr=f"{self.ruling} : {self.sentence.fr}", en=f"{self.ruling}: {self.sentence.en}")
 
     def __reduce__(self) -> tuple[type[RuledError], tuple[str, Text]]:
         return type(self), (self.ruling, self.sentence)

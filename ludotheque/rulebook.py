@@ -95,6 +95,8 @@ class Rulebook(ABC):
     offers: ClassVar[tuple[Option, ...]] = ()
     reasons: ClassVar[tuple[str, ...]]
     """The words of ALL-2's results, in the order of the numbers that the kernels use."""
+    impossible_reasons: ClassVar[tuple[str, ...]] = ()
+    """Endings that the rules foresee and no game can reach; the rules page says why."""
     size: ClassVar[int]
     """How many words a state has."""
     fields: ClassVar[tuple[str, ...]]

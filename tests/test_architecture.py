@@ -1,0 +1,86 @@
+"""Arrows between modules go one way, and no game is known outside of its folder."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludotheque as lt
+
+PACKAGE = Path(lt.__file__).parent
+ORDER = """texts errors warmth kernel bits status board rulebook count draw games position library record
+    terminal cli __main__""".split()
+"""From the ground up: a module imports only modules that stand before it (and its own parts)."""
+
+FOR_GAMES = {"bits", "board", "kernel", "status", "rulebook", "errors", "texts"}
+
+
+def sources() -> Iterator[tuple[tuple[str, ...], ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        yield parts, ast.parse(path.read_text("utf-8"))
+
+
+def imports(tree: ast.Module) -> Iterator[list[str]]:
+    """What a module imports from the package, as parts of names; for type checking only does not count."""
+    skipped = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        yield from (name.split(".")[1:] for name in names if name.split(".")[0] == "ludotheque")
+
+
+def test_arrows_go_one_way() -> None:
+    for parts, tree in sources():
+        if parts == ("__init__",):
+            continue
+        assert parts[0] in ORDER, f"{parts[0]} has no place in the order"
+        for imported in imports(tree):
+            if imported[0] == parts[0] or not imported[0]:
+                continue
+            assert ORDER.index(imported[0]) < ORDER.index(parts[0]), f"{'.'.join(parts)} imports {imported[0]}"
+
+
+def test_a_game_knows_the_ground_and_itself() -> None:
+    for parts, tree in sources():
+        if parts[0] == "games" and len(parts) > 2:
+            for imported in imports(tree):
+                own = imported[:2] == list(parts[:2])
+                assert own or imported[0] in FOR_GAMES, f"{'.'.join(parts)} imports {'.'.join(imported)}"
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    for parts, tree in sources():
+        for id in lt.games():
+            if parts[:2] == ("games", id):
+                continue
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and not is_docstring(tree, node):
+                    assert id not in node.value.lower(), f"{'.'.join(parts)} names {id}"
+                if isinstance(node, ast.Name):
+                    assert id not in node.id.lower(), f"{'.'.join(parts)} names {id}"
+
+
+def is_docstring(tree: ast.Module, constant: ast.Constant) -> bool:
+    return any(isinstance(node, ast.Expr) and node.value is constant for node in ast.walk(tree))
+
+
+def test_importing_is_light() -> None:
+    """numba is loaded only when kernels are needed."""
+    code = "import sys, ludotheque; ludotheque.load(ludotheque.games()[0]); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

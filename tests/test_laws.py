@@ -1,0 +1,221 @@
+"""Laws that hold for every game and every option."""
+
+from __future__ import annotations
+
+import json
+import random as dice
+import re
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import ludotheque as lt
+from ludotheque.board import Symmetry
+from ludotheque.texts import LANGUAGES
+from tests.variants import VARIANTS, games, name, open_positions, positions, whole_game
+
+settings.register_profile("laws", deadline=None, derandomize=True, max_examples=150)
+settings.load_profile("laws")
+
+every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
+
+
+def sample(moves: list[lt.Move], size: int = 60) -> list[lt.Move]:
+    """Some of many, always the same."""
+    return moves if len(moves) <= size else dice.Random(len(moves)).sample(moves, size)
+
+
+@given(open_positions(), st.randoms(use_true_random=False))
+def test_a_decision_prints_and_parses(position: lt.Position, random: dice.Random) -> None:
+    for player in position.to_act:
+        for move in sample(position.legal_moves(player)):
+            text = str(move)
+            assert position.game.read(text) == move
+            # ALL-3: case, blanks and the order inside lists are forgiven.
+            parts = re.split(r"([a-z]\d(?:,[a-z]\d)+)", text)
+            shuffled = "".join(",".join(random.sample(part.split(","), part.count(",") + 1)) for part in parts)
+            careless = " ".join(shuffled.upper())
+            assert str(position.game.read(careless)) == text
+            assert position.play(careless, player) == position.play(move, player)
+
+
+@given(open_positions())
+def test_every_decision_has_its_own_text(position: lt.Position) -> None:
+    for player in position.to_act:
+        texts = [str(move) for move in position.legal_moves(player)]
+        assert texts
+        assert len(set(texts)) == len(texts)
+        assert all(re.fullmatch(r"\S+", text) for text in texts)
+
+
+@given(positions())
+def test_a_position_is_one_line_and_comes_back(position: lt.Position) -> None:
+    text = position.text
+    assert "\n" not in text
+    back = position.game.parse(text)
+    assert back == position
+    assert hash(back) == hash(position)
+    assert back.text == text
+    assert position.game.parse("  ".join(reversed(text.split()))) == position
+
+
+@given(positions())
+def test_a_position_survives_json(position: lt.Position) -> None:
+    assert lt.position_from_json(json.dumps(position.to_json())) == position
+    json.dumps(position.game.board.to_json())
+
+
+@given(open_positions())
+def test_positions_never_change(position: lt.Position) -> None:
+    words, text = position.words, position.text
+    player = position.to_act[0]
+    moves = position.legal_moves(player)
+    for move in sample(moves, 10):
+        position.play(move, player)
+    assert (position.words, position.text) == (words, text)
+    assert position.legal_moves(player) == moves
+
+
+@given(open_positions())
+def test_picking_reaches_every_decision_once(position: lt.Position) -> None:
+    book = position.game.rulebook
+    scratch = np.empty(book.most_moves, np.uint64)
+    state = np.array(position.words, np.uint64)
+    for player in position.to_act:
+        codes = {move.code for move in position.legal_moves(player)}
+        picked = [int(book.kernels.pick(state, np.uint64(player), np.uint64(k), scratch)) for k in range(len(codes))]
+        assert sorted(picked) == sorted(codes)
+        assert len(codes) <= book.most_moves
+    assert tuple(state.tolist()) == position.words
+
+
+@every_variant
+def test_games_end_in_time_and_add_up(game: lt.Game) -> None:
+    for seed in range(8):
+        played = whole_game(game, seed).positions
+        assert len(played) - 1 <= game.rulebook.most_decisions
+        for position in played[:-1]:
+            assert position.outcome is None
+            assert position.returns is None
+            assert position.to_act
+        final = played[-1]
+        assert final.to_act == ()
+        assert final.legal_moves() == []
+        assert final.outcome is not None
+        assert final.returns is not None
+        assert sum(final.returns) == 0
+        assert set(final.returns) <= {1.0, 0.0, -1.0}
+        assert len(final.returns) == game.players
+        assert final.outcome.reason in game.rulebook.reasons
+        with pytest.raises(lt.IllegalMove) as refused:
+            final.play("a1", 0)
+        assert refused.value.ruling == "ALL-5"
+
+
+def image(game: lt.Game, symmetry: Symmetry, text: str) -> str:
+    """A text with its cells, directions and names as the symmetry turns them."""
+    cells = {cell.name: game.board.cells[symmetry.cells[k]].name for k, cell in enumerate(game.board.cells)}
+
+    def turn(match: re.Match[str]) -> str:
+        cell, word = match["cell"], match["word"]
+        return cells[cell] if cell else symmetry.words.get(word, word)
+
+    names = game.board.name_pattern.pattern
+    return re.sub(rf"(?P<cell>{names})|(?P<word>(?:(?!{names})[a-z])+)", turn, text)
+
+
+def turned(symmetry: Symmetry, position: lt.Position) -> lt.Position:
+    """The position as it looks after the symmetry."""
+    head, *fields = position.text.split(" ")
+    words = [head.partition("=")[0] + "=" + turned_head(symmetry, head.partition("=")[2])]
+    for field in fields:
+        label, _, value = field.partition("=")
+        words.append(f"{symmetry.words.get(label, label)}={image(position.game, symmetry, value)}")
+    return position.game.parse(" ".join(words))
+
+
+def turned_head(symmetry: Symmetry, value: str) -> str:
+    """`turn=` names players; `end=` lists returns by player."""
+    reason, *returns = value.split(":")
+    if returns:
+        order = sorted(range(len(returns)), key=symmetry.player)
+        return ":".join([reason, *(returns[player] for player in order)])
+    return "+".join(sorted(str(symmetry.player(int(player))) for player in value.split("+")))
+
+
+@given(open_positions(), st.integers(0, 100))
+def test_symmetry_and_colour_swap(position: lt.Position, number: int) -> None:
+    game = position.game
+    assume(game.rulebook.symmetries)
+    symmetry = game.rulebook.symmetries[number % len(game.rulebook.symmetries)]
+    mirrored = turned(symmetry, position)
+    for player in position.to_act:
+        partner = symmetry.player(player)
+        moves = position.legal_moves(player)
+        images = {str(game.read(image(game, symmetry, str(move)))) for move in moves}
+        assert images == {str(move) for move in mirrored.legal_moves(partner)}
+        for move in sample(moves, 10):
+            after = mirrored.play(image(game, symmetry, str(move)), partner)
+            assert after == turned(symmetry, position.play(move, player))
+
+
+@given(games, st.integers(0, 5), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_a_refusal_names_a_ruling_in_both_languages(game: lt.Game, seed: int, here: int, there: int) -> None:
+    """Decisions from elsewhere in the game are legal here, or refused with a ruling and a sentence."""
+    played = whole_game(game, seed).positions
+    position, other = played[here % (len(played) - 1)], played[there % (len(played) - 1)]
+    rulings = {key.removeprefix("rulings.") for key in game.rulebook.texts.keys() if key.startswith("rulings.")}
+    legal = {player: {str(move) for move in position.legal_moves(player)} for player in position.to_act}
+    for tried in sample([move for player in other.to_act for move in other.legal_moves(player)], 40):
+        for player in position.to_act:
+            if str(tried) in legal[player]:
+                continue
+            with pytest.raises(lt.IllegalMove) as refused:
+                position.play(str(tried), player)
+            assert refused.value.ruling in rulings
+            for code in LANGUAGES:
+                sentence = refused.value.sentence.to(code)
+                assert sentence
+                assert not re.search(r"[{}]", sentence)
+
+
+@given(open_positions())
+def test_views_tell_no_more_than_they_may(position: lt.Position) -> None:
+    for player in range(position.game.players):
+        view = position.view(player)
+        assert view.to_act == position.to_act
+        assert view.legal_moves() == position.legal_moves(player)
+        assert view == position.view(player)
+        # Hiding twice hides no more than hiding once.
+        assert position.game.rulebook.hide(view.words, player) == view.words
+    onlooker = position.view(None)
+    assert onlooker.legal_moves() == []
+    for player in range(position.game.players):
+        # An onlooker knows what every player knows, and no more.
+        assert position.game.rulebook.hide(position.view(player).words, None) == onlooker.words
+
+
+@given(games, st.integers(0, 7), st.data())
+def test_a_record_prints_and_parses(game: lt.Game, seed: int, data: st.DataObject) -> None:
+    played = whole_game(game, seed)
+    length = data.draw(st.integers(0, len(played.decisions)))
+    text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+    headers = {"Player0": data.draw(text), "Event": data.draw(text)}
+    comments = data.draw(st.dictionaries(st.integers(0, length), text, max_size=4))
+    record = lt.Record(game.start(), headers=headers, comment=comments.get(0, ""))
+    for number, decision in enumerate(played.decisions[:length], 1):
+        record = record.play(decision.move, decision.player, comments.get(number, ""))
+    assert record.positions == played.positions[: length + 1]
+    assert lt.Record.parse(str(record)) == record
+    assert str(lt.Record.parse(str(record))) == str(record)
+    assert lt.Record.from_json(json.dumps(record.to_json())) == record
+
+
+@given(open_positions())
+def test_nobody_passes(position: lt.Position) -> None:
+    for text in ("", "pass", " - "):
+        with pytest.raises(lt.IllegalMove) as refused:
+            position.play(text, position.to_act[0])
+        assert refused.value.ruling == "ALL-4"

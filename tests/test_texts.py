@@ -1,0 +1,60 @@
+"""French and English say the same things."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.library import rulebook
+from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, language, say, set_language
+
+CATALOGUES = [catalogue(), *(catalogue(rulebook(id).__module__) for id in lt.games())]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("texts", CATALOGUES)
+def test_languages_have_the_same_texts_with_the_same_values(texts: Catalogue) -> None:
+    assert texts.keys("fr") == texts.keys("en")
+    for key in texts.keys():
+        assert texts.raw(key, "fr")
+        assert texts.raw(key, "en")
+        assert placeholders(texts.raw(key, "fr")) == placeholders(texts.raw(key, "en")), key
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_a_game_tells_all_about_itself(id: str) -> None:
+    book = rulebook(id)({})
+    wanted = {"title", "tagline", "credit", "notation.forms"}
+    wanted |= {f"options.{option.name}" for option in book.offers}
+    wanted |= {f"reasons.{reason}" for reason in book.reasons}
+    most = max([book.players, *(v for o in book.offers if o.name == "players" for v in o.values if isinstance(v, int))])
+    wanted |= {f"players.{player}" for player in range(most)}
+    assert wanted <= book.texts.keys()
+
+
+def test_nouns_follow_their_number() -> None:
+    texts = catalogue(rulebook("malawi").__module__)
+    values = {"pawn": "a1", "end": "a4", "steps": 3}
+    assert "carries 1 ring, so it moves exactly 1 cell;" in texts.say("refusals.distance", rings=1, **values).en
+    assert (
+        "porte 2 anneaux, il avance donc d’exactement 2 cases" in texts.say("refusals.distance", rings=2, **values).fr
+    )
+
+
+def test_lists_and_the_language_of_the_moment() -> None:
+    assert join(["a1", "b2", "c3"]) == Text(fr="a1, b2 et c3", en="a1, b2 and c3")
+    assert join([]) == Text(fr="", en="")
+    before = language()
+    try:
+        for code in LANGUAGES:
+            set_language(code)
+            assert str(say("refusals.over")) == say("refusals.over").to(code)
+    finally:
+        set_language(before)
+    with pytest.raises(ValueError, match="fr / en"):
+        set_language("de")

@@ -1,0 +1,63 @@
+"""Every game with every combination of its options, and walks through them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import numpy as np
+from hypothesis import strategies as st
+
+import ludotheque as lt
+from ludotheque.library import rulebook
+
+
+def variants() -> list[lt.Game]:
+    """All games with all their options."""
+    found = []
+    for id in lt.games():
+        offers = rulebook(id).offers
+        for values in product(*(option.values for option in offers)):
+            found.append(lt.load(id, **dict(zip((option.name for option in offers), values, strict=True))))
+    return found
+
+
+VARIANTS = variants()
+
+
+def name(game: lt.Game) -> str:
+    """How a variant is called in test reports: what differs from the default."""
+    defaults = {option.name: option.values[0] for option in game.rulebook.offers}
+    return ",".join([game.id, *(f"{key}={value}" for key, value in game.options.items() if value != defaults[key])])
+
+
+@cache
+def whole_game(game: lt.Game, seed: int) -> lt.Record:
+    """A random game to its end; where several owe a decision, any of them comes first."""
+    random = np.random.default_rng(seed)
+    record = lt.Record(game.start())
+    scratch = np.empty(game.rulebook.most_moves, np.uint64)
+    while record.final.to_act:
+        player = int(random.choice(record.final.to_act))
+        state = np.array(record.final.words, np.uint64)
+        word = np.uint64(random.integers(2**63))
+        move = game.rulebook.kernels.pick(state, np.uint64(player), word, scratch)
+        record = record.play(lt.Move(game, int(move)), player)
+    return record
+
+
+games = st.sampled_from(VARIANTS)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> lt.Position:
+    """A position from a random game of any variant, the last one included."""
+    game = draw(games)
+    found = whole_game(game, draw(st.integers(0, 7))).positions
+    return found[draw(st.integers(0, len(found) - 1))]
+
+
+@st.composite
+def open_positions(draw: st.DrawFn) -> lt.Position:
+    """A position in which somebody owes a decision."""
+    return draw(positions().filter(lambda position: bool(position.to_act)))
