@@ -166,7 +166,7 @@ def test_a_refusal_names_a_ruling_in_both_languages(game: lt.Game, seed: int, he
     """Decisions from elsewhere in the game are legal here, or refused with a ruling and a sentence."""
     played = whole_game(game, seed).positions
     position, other = played[here % (len(played) - 1)], played[there % (len(played) - 1)]
-    rulings = {key.removeprefix("rulings.") for key in game.rulebook.texts.keys() if key.startswith("rulings.")}
+    rulings = game.rulebook.texts.section("rulings")
     legal = {player: {str(move) for move in position.legal_moves(player)} for player in position.to_act}
     for tried in sample([move for player in other.to_act for move in other.legal_moves(player)], 40):
         for player in position.to_act:

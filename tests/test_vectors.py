@@ -18,8 +18,7 @@ def variants() -> list[Any]:
     for id in lt.games():
         data = json.loads((FOLDER / f"{id}.json").read_text("utf-8"))
         assert data["game"] == id
-        for variant in data["variants"]:
-            found.append(pytest.param(id, variant, id=f"{id} {variant['options']}"))
+        found += [pytest.param(id, variant, id=f"{id} {variant['options']}") for variant in data["variants"]]
     return found
 
 

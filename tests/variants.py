@@ -14,11 +14,11 @@ from ludotheque.library import rulebook
 
 def variants() -> list[lt.Game]:
     """All games with all their options."""
-    found = []
+    found: list[lt.Game] = []
     for id in lt.games():
-        offers = rulebook(id).offers
-        for values in product(*(option.values for option in offers)):
-            found.append(lt.load(id, **dict(zip((option.name for option in offers), values, strict=True))))
+        names = [option.name for option in rulebook(id).offers]
+        choices = product(*(option.values for option in rulebook(id).offers))
+        found += [lt.load(id, **dict(zip(names, values, strict=True))) for values in choices]
     return found
 
 

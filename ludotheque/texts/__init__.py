@@ -73,8 +73,10 @@ class Catalogue:
             for code in LANGUAGES
         }
 
-    def keys(self, code: str = "fr") -> set[str]:
-        return set(self._texts[code])
+    def section(self, name: str = "", code: str = "fr") -> set[str]:
+        """The keys of one table, without its name; of the whole catalogue, when none is named."""
+        prefix = f"{name}." if name else ""
+        return {key.removeprefix(prefix) for key in self._texts[code] if key.startswith(prefix)}
 
     def raw(self, key: str, code: str) -> str:
         return self._texts[code][key]
