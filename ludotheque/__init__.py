@@ -22,6 +22,7 @@ from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
 from ludotheque.record import Record
 from ludotheque.texts import Text, language, set_language
+from ludotheque.warmth import counting
 
 __version__ = "0.1.0"
 
@@ -51,6 +52,5 @@ __all__ = [
 def perft(position: Position, depth: int) -> int:
     """How many sequences of exactly `depth` decisions follow a position (ALL-5)."""
     # numba is loaded only here, so that importing the package stays quick.
-    from ludotheque.count import perft as count
-
-    return count(position.game.rulebook, position.words, depth)
+    count: int = counting().perft(position.game.rulebook, position.words, depth)
+    return count

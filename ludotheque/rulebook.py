@@ -6,8 +6,6 @@ kernels numpy arrays, here tuples of plain ints. Word 0 is the status word of `s
 
 from __future__ import annotations
 
-import importlib
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ludotheque.board import Board, Symmetry
 from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
 from ludotheque.texts import Catalogue, Text, catalogue, join, say
-from ludotheque.warmth import announce
+from ludotheque.warmth import load_kernels
 
 if TYPE_CHECKING:
     from ludotheque.kernel import MovesKernel, PickKernel, PlayKernel
@@ -209,11 +207,7 @@ class Rulebook(ABC):
     @cached_property
     def kernels(self) -> Kernels:
         """The compiled rules; the first use on a machine compiles them, which takes seconds."""
-        name = f"{self.package}.rules"
-        if name not in sys.modules:
-            with announce(self.id):
-                importlib.import_module(name)
-        rules = sys.modules[name]
+        rules = load_kernels(f"{self.package}.rules", self.title)
         return Kernels(rules.moves, rules.pick, rules.play)
 
     def start(self) -> State:

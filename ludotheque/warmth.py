@@ -1,24 +1,31 @@
-"""Compiling ahead, so that nobody waits in silence: the first use of a game's kernels on a machine takes seconds."""
+"""Compiling, so that nobody waits in silence: the first use of kernels on a machine takes seconds."""
 
 from __future__ import annotations
 
+import importlib
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import ModuleType
 
 from ludotheque.texts import say
 
 
-@contextmanager
-def announce(what: str) -> Iterator[None]:
-    """Say on the error stream that something is being compiled, unless it was compiled before."""
+def load_kernels(module: str, title: object) -> ModuleType:
+    """Import a module of kernels; when it has to be compiled first, say so on the error stream."""
+    if module in sys.modules:
+        return sys.modules[module]
     from ludotheque.kernel import JIT, cache_folder
 
-    done = cache_folder() / f"{what}.compiled"
-    if not JIT or done.exists():
-        yield
-        return
-    print(say("compile.start", what=what), end=" ", file=sys.stderr, flush=True)
-    yield
-    done.touch()
-    print(say("compile.done"), file=sys.stderr, flush=True)
+    done = cache_folder() / f"{module}.compiled"
+    quiet = not JIT or done.exists()
+    if not quiet:
+        print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)
+    found = importlib.import_module(module)
+    if not quiet:
+        done.touch()
+        print(say("compile.done"), file=sys.stderr, flush=True)
+    return found
+
+
+def counting() -> ModuleType:
+    """The module `count`: perft and random playouts."""
+    return load_kernels("ludotheque.count", "perft")

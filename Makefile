@@ -1,0 +1,50 @@
+# Everything that a person or CI does here; `make help` lists it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help play test check bench clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+play: $(VENV)/run.done ## install what is needed, compile the rules once, and play
+	@$(BIN)/ludotheque compile
+	@$(BIN)/ludotheque play
+
+test: $(VENV)/dev.done ## install what is needed, then run all checks and tests
+	@$(MAKE) --no-print-directory check
+	@$(BIN)/ludotheque compile
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(VENV)/dev.done ## formatting, linting and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel
+	@$(BIN)/ludotheque compile
+	$(BIN)/python -m bench
+
+clean: ## remove the virtual environment and caches of tools
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/%.done: requirements/%.txt requirements/run.txt pyproject.toml $(VENV)/made
+	@echo "Installing (requirements/$*.txt) …"
+	@$(PIP) -r $<
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Debian's python3 comes without venv's pip; its package python3-venv adds it.
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; this is $$($(PYTHON) --version)."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Debian's python3-venv …"; apt-get -qq update && apt-get -qq install -y python3-venv >/dev/null; \
+	  else echo "Python's venv is missing. As root: apt-get install python3-venv; then run make again."; exit 1; fi
+	@echo "Making $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@

@@ -1,0 +1,12 @@
+"""Run all measurements, on one core."""
+
+from __future__ import annotations
+
+import os
+
+from bench import playouts, readiness
+
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+playouts.run()
+readiness.run()

@@ -1,0 +1,272 @@
+"""The command `ludotheque`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ludotheque import __version__
+from ludotheque.errors import LudothequeError
+from ludotheque.library import games, load, parse_options, rulebook
+from ludotheque.position import Game, Position
+from ludotheque.record import Record
+from ludotheque.rulebook import show, spell
+from ludotheque.terminal import Leave, Table, choose_computers, choose_game, keep
+from ludotheque.texts import LANGUAGES, language, say, set_language
+from ludotheque.warmth import counting
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; what the shell gets to know is the return value."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    set_language(preferred_language(words))
+    options = parser().parse_args(words)
+    try:
+        status: int = options.run(options)
+    except (LudothequeError, OSError) as error:
+        print(say("cli.error", why=error), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 1
+    return status
+
+
+def preferred_language(words: Sequence[str]) -> str:
+    """From `--lang`, else from the environment: French if it says so, else English."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        chosen = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and chosen in LANGUAGES:
+            return chosen
+    names = ("LUDOTHEQUE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    first = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return "fr" if first.lower().startswith("fr") else "en"
+
+
+class Help(argparse.HelpFormatter):
+    """Help whose own words are in the current language."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{say('cli.usage')} " if prefix is None else prefix)
+
+
+class Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(add_help=False, formatter_class=Help, **settings)
+        self._positionals.title = str(say("cli.arguments"))
+        self._optionals.title = str(say("cli.options"))
+        self.add_argument("-h", "--help", action="help", help=str(say("cli.help")))
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{say('cli.misunderstood', why=message)}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line, in the current language."""
+    top = Parser(prog="ludotheque", description=str(say("cli.about")), epilog=str(say("cli.epilog")))
+    top.add_argument("--version", action="version", version=__version__, help=str(say("cli.version")))
+    top.add_argument("--lang", choices=LANGUAGES, default=language(), help=str(say("cli.lang")))
+    commands = top.add_subparsers(title=str(say("cli.commands")), metavar=str(say("cli.command")), required=True)
+
+    _command(commands, "games", list_games)
+    play = _command(commands, "play", play_game)
+    play.add_argument("game", nargs="?", help=str(say("cli.play_game")))
+    _add_options(play)
+    play.add_argument("--against", choices=("self", "random"), help=str(say("cli.play_against")))
+    play.add_argument("--side", type=int, default=0, metavar="N", help=str(say("cli.play_side")))
+    play.add_argument("--record", metavar="FILE", help=str(say("cli.play_record")))
+    play.add_argument("--seed", type=int, metavar="N", help=str(say("cli.seed")))
+
+    perft = _command(commands, "perft", count_sequences)
+    _add_position(perft)
+    perft.add_argument("depth", type=int, help=str(say("cli.perft_depth")))
+    perft.add_argument("--divide", action="store_true", help=str(say("cli.perft_divide")))
+
+    svg = _command(commands, "svg", draw)
+    _add_position(svg, optional=True)
+    svg.add_argument("--record", metavar="FILE", help=str(say("cli.svg_record")))
+    svg.add_argument("--ply", type=int, metavar="N", help=str(say("cli.svg_ply")))
+    svg.add_argument("--output", metavar="FILE", help=str(say("cli.svg_output")))
+    svg.add_argument("--flip", action="store_true", help=str(say("cli.svg_flip")))
+    svg.add_argument("--no-coordinates", action="store_true", help=str(say("cli.svg_coordinates")))
+    svg.add_argument("--highlight", default="", metavar="CELLS", help=str(say("cli.svg_highlight")))
+
+    record = commands.add_parser("record", help=str(say("cli.record")), description=str(say("cli.record")))
+    inner = record.add_subparsers(title=str(say("cli.commands")), metavar=str(say("cli.command")), required=True)
+    check = _command(inner, "check", check_records, "cli.record_check")
+    check.add_argument("files", nargs="+", metavar="FILE", help=str(say("cli.record_files")))
+
+    bench = _command(commands, "bench", measure)
+    bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
+    bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=str(say("cli.bench_seconds")))
+    _command(commands, "compile", compile_all)
+    return top
+
+
+def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], key: str = "") -> Parser:
+    about = str(say(key or f"cli.{name}"))
+    found: Parser = commands.add_parser(name, help=about, description=about)
+    found.set_defaults(run=run)
+    return found
+
+
+def _add_options(command: Parser) -> None:
+    command.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=str(say("cli.option"))
+    )
+
+
+def _add_position(command: Parser, optional: bool = False) -> None:
+    command.add_argument("game", nargs="?" if optional else None, help=str(say("cli.game")))
+    _add_options(command)
+    command.add_argument("--position", metavar="TEXT", help=str(say("cli.position")))
+    command.add_argument("--moves", default="", metavar="TEXTS", help=str(say("cli.moves")))
+
+
+def chosen_game(options: argparse.Namespace) -> Game:
+    """The game that the command line names, with its options."""
+    written = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise LudothequeError(say("cli.pair", text=text))
+        written[name] = value
+    rulebook(options.game)
+    return load(options.game, **parse_options(options.game, written))
+
+
+def chosen_record(options: argparse.Namespace) -> Record:
+    """The game so far that the command line describes: from the start or a position, with decisions played."""
+    game = chosen_game(options)
+    start: Position = game.parse(options.position) if options.position else game.start()
+    return Record.of(start, options.moves.split())
+
+
+def list_games(options: argparse.Namespace) -> int:
+    for id in games():
+        book = rulebook(id)({})
+        print(f"{id:12}{book.title} – {book.texts.say('credit')}. {say('cli.players', count=book.players)}")
+        print(f"{'':12}{book.texts.say('tagline')}")
+        for option in book.offers:
+            values = say("cli.values", values=spell(option.values))
+            default = say("cli.default", value=show(option.values[0]))
+            print(f"{'':12}-o {option.name}=…  {book.texts.say(f'options.{option.name}')} ({values}; {default})")
+    return 0
+
+
+def play_game(options: argparse.Namespace) -> int:
+    table = None
+    try:
+        table = _sit_down(options)
+        table.play()
+    except (Leave, EOFError, KeyboardInterrupt):
+        print()
+    if table and table.record.decisions:
+        print(say("play.kept", file=keep(table.record)))
+    print(say("play.goodbye"))
+    return 0
+
+
+def _sit_down(options: argparse.Namespace) -> Table:
+    asked = options.against is None and options.game is None and options.record is None
+    if options.record:
+        record = _read(options.record)
+    else:
+        record = Record.of(chosen_game(options) if options.game else choose_game(input, print))
+    if asked:
+        computers = choose_computers(record.game, input, print)
+    elif options.against == "random":
+        computers = frozenset(range(record.game.players)) - {options.side}
+    else:
+        computers = frozenset()
+    return Table(record, computers, ask=input, tell=print, seed=options.seed)
+
+
+def count_sequences(options: argparse.Namespace) -> int:
+    perft = counting().perft
+    position = chosen_record(options).final
+    book = position.game.rulebook
+    if options.divide and options.depth > 0 and position.to_act:
+        player = position.to_act[0]
+        for move in position.legal_moves(player):
+            after = position.play(move, player)
+            print(f"{move}: {perft(book, after.words, options.depth - 1)}")
+    print(perft(book, position.words, options.depth))
+    return 0
+
+
+def draw(options: argparse.Namespace) -> int:
+    if options.record:
+        record = _read(options.record)
+    elif options.game:
+        record = chosen_record(options)
+    else:
+        raise LudothequeError(say("option.game", game="", names=spell(games())))
+    ply = len(record.decisions) if options.ply is None else options.ply
+    if not 0 <= ply <= len(record.decisions):
+        raise LudothequeError(say("cli.ply", count=len(record.decisions), ply=ply))
+    marked = [name for name in options.highlight.lower().split(",") if name]
+    for name in marked:
+        record.game.rulebook.cell(name)  # raises when there is no such cell
+    picture = record.positions[ply].svg(
+        last=record.decisions[ply - 1].move if ply else None,
+        highlight=marked,
+        coordinates=not options.no_coordinates,
+        flip=options.flip,
+    )
+    if options.output:
+        Path(options.output).write_text(picture, "utf-8")
+        print(say("cli.written", file=options.output))
+    else:
+        print(picture, end="")
+    return 0
+
+
+def check_records(options: argparse.Namespace) -> int:
+    bad = 0
+    for file in options.files:
+        try:
+            record = _read(file)
+        except LudothequeError as error:
+            print(say("cli.bad", file=file, why=error.told))
+            bad += 1
+            continue
+        result = say("cli.unfinished") if record.result is None else " ".join(f"{x:+.0f}" for x in record.result)
+        print(say("cli.good", file=file, game=record.game.title, count=len(record.decisions), result=result))
+    return 1 if bad else 0
+
+
+def _read(file: str) -> Record:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise LudothequeError(say("cli.unreadable", file=file, why=error)) from error
+    return Record.parse(text)
+
+
+def measure(options: argparse.Namespace) -> int:
+    playouts = counting().playouts
+    for id in options.games or games():
+        book = rulebook(id)({})
+        start = book.start()
+        playouts(book, start, 10)
+        decisions, played, begun = 0, 0, time.perf_counter()
+        while (elapsed := time.perf_counter() - begun) < options.seconds:
+            decisions += playouts(book, start, 200, seed=played)
+            played += 200
+        rate = f"{decisions / elapsed:,.0f}"
+        print(say("cli.rate", game=id, rate=rate, decisions=decisions, games=played))
+    return 0
+
+
+def compile_all(options: argparse.Namespace) -> int:
+    counting()
+    for id in games():
+        assert rulebook(id)({}).kernels
+    print(say("cli.compiled"))
+    return 0

@@ -1,0 +1,244 @@
+"""A game in the terminal: boards in letters, decisions typed in notation.
+
+The table talks through two functions, `ask` and `tell`, so that a test can sit at it like a person.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ludotheque.errors import LudothequeError
+from ludotheque.library import games, load, rulebook
+from ludotheque.position import Game, Move, Position
+from ludotheque.record import Record
+from ludotheque.rulebook import Option, Value, show, spell
+from ludotheque.texts import Text, say
+
+CLEAR = "\033[2J\033[3J\033[H"
+LISTED = 240
+"""How many legal decisions `?` shows at once."""
+
+Ask = Callable[[str], str]
+Tell = Callable[[str], None]
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+def choose_game(ask: Ask, tell: Tell) -> Game:
+    """Ask which game to play, with which options."""
+    ids = games()
+    tell(str(say("play.welcome", count=len(ids))))
+    for number, id in enumerate(ids, 1):
+        book = rulebook(id)({})
+        tell(f"  {number}  {book.title} – {book.texts.say('tagline')}")
+    names = {str(number): id for number, id in enumerate(ids, 1)} | {id: id for id in ids}
+    id = _choose(say("play.which_game"), names, ask, tell)
+    chosen: dict[str, Value] = {}
+    for option in rulebook(id).offers:
+        tell(f"  {rulebook(id)({}).texts.say(f'options.{option.name}')}")
+        chosen[option.name] = _choose_value(option, ask, tell)
+    return load(id, **chosen)
+
+
+def choose_computers(game: Game, ask: Ask, tell: Tell) -> frozenset[int]:
+    """Ask which players the random opponent plays: none, or all but one."""
+    modes = {"1": "both", "2": "random"}
+    if _choose(say("play.which_mode"), modes, ask, tell, default="1") == "both":
+        return frozenset()
+    for player in range(game.players):
+        tell(f"  {player}  {game.rulebook.player_name(player)}")
+    seats = {str(player): str(player) for player in range(game.players)}
+    own = int(_choose(say("play.which_side"), seats, ask, tell, default="0"))
+    return frozenset(range(game.players)) - {own}
+
+
+def _choose(question: Text, answers: dict[str, str], ask: Ask, tell: Tell, default: str = "") -> str:
+    while True:
+        answer = _listen(ask, f"{question} ").lower() or default
+        if answer in answers:
+            return answers[answer]
+        tell(str(say("play.choose_one", answers=spell(answers))))
+
+
+def _choose_value(option: Option, ask: Ask, tell: Tell) -> Value:
+    default = show(option.values[0])
+    answers = {show(value): show(value) for value in option.values}
+    question = say("play.which_value", option=option.name, values=spell(option.values), default=default)
+    return option.parse(_choose(question, answers, ask, tell, default))
+
+
+def _listen(ask: Ask, prompt: str) -> str:
+    answer = ask(prompt).strip()
+    if answer.lower() in {"q", "quit", "quitter"}:
+        raise Leave
+    return answer
+
+
+class Table:
+    """One game between the people at this terminal and, perhaps, a random opponent."""
+
+    def __init__(
+        self, record: Record, computers: frozenset[int] = frozenset(), *, ask: Ask, tell: Tell, seed: int | None = None
+    ) -> None:
+        self.record = record
+        self.computers = computers
+        self.ask, self.tell = ask, tell
+        self.random = random.Random(seed)
+        self.facing: int | None = None
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.show_legal,
+            "b": self.show_board,
+            "u": self.take_back,
+            "r": self.show_rules,
+            "s": self.save_as,
+            "h": self.show_help,
+        }
+
+    @property
+    def position(self) -> Position:
+        return self.record.final
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    def play(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        self.show_help("")
+        while self.position.to_act:
+            player = self.position.to_act[0]
+            if player in self.computers:
+                self.answer(player)
+            else:
+                self.invite(player)
+                self.decide(player)
+        self.show_board("")
+        self.tell_outcome()
+
+    def invite(self, player: int) -> None:
+        """Turn to a player, behind a curtain when the other one has a secret."""
+        if self.keeps_secret() and self.facing not in {None, player}:
+            self.tell(CLEAR)
+            _listen(self.ask, f"{say('play.hand_over', player=self.game.rulebook.player_name(player))} ")
+        self.facing = player
+        self.show_board("")
+
+    def keeps_secret(self) -> bool:
+        """Whether somebody has chosen what others may not see."""
+        return self.position.view(None).words != self.position.words
+
+    def decide(self, player: int) -> None:
+        """Let a person type until a decision is taken."""
+        prompt = f"{say('play.prompt', player=self.game.rulebook.player_name(player))} "
+        ply = len(self.record.decisions)
+        while len(self.record.decisions) == ply:
+            typed = _listen(self.ask, prompt)
+            command, _, argument = typed.partition(" ")
+            if command.lower() in self.commands:
+                self.commands[command.lower()](argument.strip())
+                continue
+            try:
+                self.record = self.record.play(typed, player)
+            except LudothequeError as error:
+                self.tell(f"  {error}")
+
+    def answer(self, player: int) -> None:
+        """The random opponent decides from what it may know."""
+        move = self.random.choice(self.position.view(player).legal_moves())
+        self.record = self.record.play(move, player)
+        name = self.game.rulebook.player_name(player)
+        hidden = self.keeps_secret()
+        self.tell(str(say("play.chose" if hidden else "play.plays", player=name, move=str(move))))
+
+    def last_move(self) -> Move | None:
+        """The last decision, unless it is still a secret."""
+        return self.record.decisions[-1].move if self.record.decisions and not self.keeps_secret() else None
+
+    def show_board(self, _: str) -> None:
+        view = self.position.view(self.facing)
+        self.tell("\n" + view.drawing(last=self.last_move()) + "\n")
+
+    def show_legal(self, wanted: str) -> None:
+        """List the legal decisions, or those in whose text something occurs."""
+        if self.facing is None:
+            return
+        texts = [str(move) for move in self.position.legal_moves(self.facing)]
+        found = [text for text in texts if wanted.lower() in text.lower()]
+        self.tell(str(say("play.legal", count=len(found))))
+        self.tell(in_columns(found[:LISTED]))
+        if len(found) > LISTED:
+            self.tell(str(say("play.more", count=len(found) - LISTED)))
+
+    def show_rules(self, _: str) -> None:
+        texts = self.game.rulebook.texts
+        for ruling in sorted(texts.section("rulings")):
+            self.tell(f"  {ruling}  {texts.say(f'rulings.{ruling}')}")
+
+    def show_help(self, _: str) -> None:
+        self.tell(str(say("play.help", forms=self.game.rulebook.texts.say("notation.forms"))))
+
+    def take_back(self, _: str) -> None:
+        """Undo the last decision of a person; never past the showing of a secret."""
+        decisions = list(self.record.decisions)
+        while decisions:
+            undone = decisions.pop()
+            before = self.record.positions[len(decisions)]
+            if len(before.to_act) > 1 or before.view(None).words != before.words or self.keeps_secret():
+                self.tell(str(say("play.revealed")))
+                return
+            if undone.player not in self.computers:
+                break
+        else:
+            self.tell(str(say("play.nothing")))
+            return
+        self.record = Record(self.record.start, tuple(decisions), self.record.headers, self.record.comment)
+
+    def save_as(self, name: str) -> None:
+        if not name:
+            self.tell(str(say("play.save_where")))
+            return
+        try:
+            Path(name).expanduser().write_text(str(self.record), "utf-8")
+        except OSError as error:
+            self.tell(str(say("play.not_saved", why=error)))
+        else:
+            self.tell(str(say("play.saved", file=name)))
+
+    def tell_outcome(self) -> None:
+        outcome = self.position.outcome
+        if outcome is None:
+            return
+        winners = [player for player, value in enumerate(outcome.returns) if value > 0]
+        names = [self.game.rulebook.player_name(player) for player in winners]
+        if names:
+            self.tell(str(say("play.won", player=names[0], reason=outcome.sentence)))
+        else:
+            self.tell(str(say("play.drawn", reason=outcome.sentence)))
+        if outcome.points:
+            self.tell(str(say("play.points", points=" – ".join(map(str, outcome.points)))))
+
+
+def in_columns(texts: Sequence[str]) -> str:
+    """Texts side by side, as many as the terminal is wide."""
+    width = max(map(len, texts), default=1) + 2
+    across = max(1, (shutil.get_terminal_size().columns - 2) // width)
+    rows = [texts[start : start + across] for start in range(0, len(texts), across)]
+    return "\n".join("  " + "".join(text.ljust(width) for text in row).rstrip() for row in rows)
+
+
+def keep(record: Record) -> Path:
+    """Write a record into the user's data folder, so that nothing is lost."""
+    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = base / "ludotheque" / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
+    file = folder / f"{moment}-{record.game.id}.txt"
+    file.write_text(str(record), "utf-8")
+    return file
