@@ -81,6 +81,18 @@ def nth(members: U, index: U) -> U:
 
 
 @inline
+def nth_of_many(members: U, index: U) -> U:
+    """`nth` in six halvings rather than member by member: faster for sets of a dozen members or more."""
+    found = ZERO
+    for half in (U(32), U(16), U(8), U(4), U(2), U(1)):
+        low = size((members >> found) & ((ONE << half) - ONE))
+        if index >= low:
+            index -= low
+            found += half
+    return found
+
+
+@inline
 def next_random(seed: U) -> U:
     """The next word of Marsaglia's xorshift64; the seed is never zero."""
     seed ^= seed << U(13)

@@ -172,7 +172,7 @@ class Record:
                 record = record.play(step["move"], step["player"], step["comment"])
             result = None if told["result"] is None else tuple(map(float, told["result"]))
             reason = told["reason"]
-        except (LudothequeError, KeyError, TypeError, ValueError) as error:
+        except (LudothequeError, AttributeError, KeyError, TypeError, ValueError) as error:
             raise RecordError(1, say("record.json", line=1, why=_why(error))) from error
         return record.concluded(result, reason)
 

@@ -54,8 +54,8 @@ def draw_svg(
         *canvas.cells(),
         *canvas.lines(),
         *(canvas.labels() if coordinates else ()),
-        *canvas.marks(last, "last", _corners),
         *(canvas.piece(piece) for piece in pieces),
+        *canvas.marks(last, "last", _corners),
         *canvas.marks(highlight, "highlight", _circle),
         "</svg>",
     ]

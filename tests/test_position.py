@@ -1,0 +1,118 @@
+"""Positions, views and their errors, beyond the laws."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.library import rulebook
+from tests.variants import VARIANTS, name, whole_game
+
+
+def test_unknown_games_and_options_are_named() -> None:
+    with pytest.raises(lt.OptionError, match="there is no game “chess”; there are: assaut, malawi"):
+        lt.load("chess")
+    with pytest.raises(lt.OptionError, match="Malawi has no option “size”; it has: diagonals"):
+        lt.load("malawi", size=8)
+    for wrong in ("no", 0, None, 1):
+        with pytest.raises(lt.OptionError, match="it takes: true, false"):
+            lt.load("malawi", diagonals=wrong)
+
+
+def test_games_are_equal_with_equal_options() -> None:
+    assert lt.load("malawi") == lt.load("malawi", diagonals=True)
+    assert lt.load("malawi") != lt.load("malawi", diagonals=False)
+    assert lt.load("malawi").start() != lt.load("malawi", diagonals=False).start()
+    assert len({lt.load("malawi"), lt.load("malawi", diagonals=True)}) == 1
+
+
+def test_only_who_owes_a_decision_may_take_it() -> None:
+    start = lt.load("malawi").start()
+    with pytest.raises(lt.IllegalMove, match="ALL-1: it is not Black’s turn to decide; White decides now"):
+        start.play("a6-a4", player=1)
+    for nobody in (2, -1):
+        with pytest.raises(lt.LudothequeError, match=f"no player number {nobody}"):
+            start.play("a1-a3", player=nobody)
+    assert start.legal_moves(1) == []
+
+
+def test_a_decision_of_other_options_is_refused() -> None:
+    move = lt.load("malawi", diagonals=False).start().legal_moves()[0]
+    with pytest.raises(lt.LudothequeError, match="other options"):
+        lt.load("malawi").start().play(move)
+
+
+@pytest.mark.parametrize("id", lt.games())
+@pytest.mark.parametrize(
+    "text", ["hello", "a1-", "z9", "a1,,b2", "a1-a1-a1", "💥", "a" * 10_000, "\0", "-1", "x", "+", ">"]
+)
+def test_nonsense_is_refused_with_words(id: str, text: str) -> None:
+    position = lt.load(id).start()
+    with pytest.raises((lt.NotationError, lt.IllegalMove)) as refused:
+        position.play(text, position.to_act[0])
+    assert refused.value.ruling
+    assert refused.value.sentence.fr
+    assert refused.value.sentence.en
+
+
+BROKEN = {
+    "": "is missing",
+    "turn": "not of the form name=value",
+    "turn=": "not of the form name=value",
+    "turn=0 turn=0": "there twice",
+    "turn=0 colour=red": "unknown field “colour”",
+    "turn=7": "names no players|is missing",
+    "turn=1+0": "names no players|is missing",
+}
+
+
+@pytest.mark.parametrize("id", lt.games())
+@pytest.mark.parametrize("text", BROKEN)
+def test_broken_positions_are_refused(id: str, text: str) -> None:
+    with pytest.raises(lt.PositionError, match=BROKEN[text]):
+        lt.load(id).parse(text)
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_a_damaged_position_is_refused_or_another_position(game: lt.Game) -> None:
+    """Cut, doubled and foreign characters never give a crash, only a position or a `PositionError`."""
+    for position in whole_game(game, 0).positions[::7]:
+        text = position.text
+        for place in range(0, len(text), max(1, len(text) // 25)):
+            for damaged in (text[:place] + text[place + 1 :], text[:place] + "9" + text[place:], text[:place] + "?"):
+                try:
+                    found = game.parse(damaged)
+                except lt.PositionError:
+                    continue
+                assert game.parse(found.text) == found
+                for player in found.to_act:
+                    found.play(found.legal_moves(player)[0], player)
+
+
+def test_json_that_is_no_position_is_refused() -> None:
+    good = lt.load("malawi").start().to_json()
+    for bad in ({}, {**good, "position": 3}, {**good, "options": 5}, "[", "[]", {**good, "game": 7}):
+        with pytest.raises(lt.LudothequeError):
+            lt.position_from_json(bad)
+
+
+def test_errors_can_be_pickled() -> None:
+    """They travel between processes, as in a pool of workers."""
+    for text in ("a1-a4", "nonsense"):
+        with pytest.raises((lt.IllegalMove, lt.NotationError)) as refused:
+            lt.load("malawi").start().play(text)
+        copy = pickle.loads(pickle.dumps(refused.value))
+        assert (str(copy), copy.ruling) == (str(refused.value), refused.value.ruling)
+
+
+def test_a_rulebook_is_one_object_for_a_game() -> None:
+    assert rulebook("malawi") is rulebook("malawi")
+    assert [option.name for option in rulebook("malawi").offers] == ["diagonals"]
+
+
+def test_moves_know_their_cells() -> None:
+    game = lt.load("malawi")
+    assert game.read("c1>a1,d3").cells == ("c1", "a1", "d3")
+    assert repr(game.read("A1 - A3")) == "<Move a1-a3>"

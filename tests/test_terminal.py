@@ -1,0 +1,101 @@
+"""Sitting at the terminal's table, as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.library import rulebook
+from ludotheque.terminal import CLEAR, Leave, Table, choose_computers, choose_game
+
+
+class Person:
+    """Types what is in the script, sees what the table tells."""
+
+    def __init__(self, *script: str) -> None:
+        self.script: Iterator[str] = iter(script)
+        self.seen: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.seen.append(prompt)
+        return next(self.script)
+
+    def tell(self, text: str) -> None:
+        self.seen.append(text)
+
+    @property
+    def page(self) -> str:
+        return "\n".join(self.seen)
+
+
+def test_choosing_a_game_with_its_options() -> None:
+    person = Person("7", "malawi", "maybe", "false")
+    assert choose_game(person.ask, person.tell) == lt.load("malawi", diagonals=False)
+    assert "Please answer with one of" in person.page
+    person = Person("2", *[""] * len(lt.load(lt.games()[1]).options))
+    assert choose_game(person.ask, person.tell) == lt.load(lt.games()[1])
+    with pytest.raises(Leave):
+        choose_game(Person("q").ask, person.tell)
+
+
+def test_choosing_the_opponent() -> None:
+    assert choose_computers(lt.load("malawi"), Person("1").ask, print) == frozenset()
+    assert choose_computers(lt.load("malawi"), Person("2", "1").ask, print) == {0}
+
+
+def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    person = Person(
+        "a1-a4", "?", "? c1-", "h", "r", "b", "u", "c1-c3", "u", "c1-e3", "e6-c4", "s", f"s {file}", "s /nowhere/x",
+        "a1>e3,f1", "d6>b6,c4", "e3-e6",
+    )  # fmt: skip
+    table = Table(lt.Record.of(lt.load("malawi")), ask=person.ask, tell=person.tell)
+    table.play()
+    assert table.position.outcome
+    for seen in ("MAL-2: the pawn on a1", "74 legal decisions:", "3 legal decisions:", "MAL-6", "nothing to take back"):
+        assert seen in person.page
+    assert "could not be saved" in person.page
+    assert "White wins: a pawn with a ring stands safe" in person.seen[-1]
+    assert [str(d.move) for d in lt.Record.parse(file.read_text("utf-8")).decisions] == ["c1-e3", "e6-c4"]
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_against_the_random_opponent_to_the_end(id: str) -> None:
+    """A person who always types the first legal decision gets through every game."""
+    game = lt.load(id)
+
+    class Simple(Person):
+        def ask(self, prompt: str) -> str:
+            self.seen.append(prompt)
+            facing = table.facing
+            return "" if facing is None else str(table.position.view(facing).legal_moves()[0])
+
+    person = Simple()
+    table = Table(lt.Record.of(game), frozenset({1}), ask=person.ask, tell=person.tell, seed=1)
+    table.play()
+    assert table.position.outcome
+    assert str(table.position.outcome.sentence) in person.page
+
+
+def test_secrets_stay_behind_the_curtain() -> None:
+    """Where two people share the screen, what one chose in secret is gone before the other sits down."""
+    secret = [id for id in lt.games() if len(rulebook(id)({}).set_up()[0]) > 1]
+    assert secret
+    for id in secret:
+        game = lt.load(id)
+        mine = str(game.start().legal_moves(0)[17])
+        person = Person(mine)
+        person.script = iter([mine, "", "q"])
+        table = Table(lt.Record.of(game), ask=person.ask, tell=person.tell)
+        with pytest.raises(Leave):
+            table.play()
+        curtain = person.seen.index(CLEAR)
+        assert "Hand over to" in person.seen[curtain + 1]
+        after = "\n".join(person.seen[curtain + 1 :])
+        assert mine not in after
+        assert table.position.view(1).drawing() in after
+        table.take_back("")
+        assert "cannot be taken back" in person.seen[-1]
