@@ -50,13 +50,16 @@ play_function = types.FunctionType(PLAY)
 
 
 def kernel(signature: Any) -> Callable[[F], F]:
-    """Compile a function for this signature; load it from the cache when its sources have not changed."""
+    """Compile a function for this signature; load it from the cache when its sources have not changed.
+
+    numpy's error model spares a test for zero at every division; rules never divide by an empty set.
+    """
 
     def compile_(function: F) -> F:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder())
         try:
-            compiled: F = numba.njit(signature, cache=True, nogil=True)(function)
+            compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
         finally:
             numba.config.CACHE_DIR = before
         return compiled
@@ -66,7 +69,7 @@ def kernel(signature: Any) -> Callable[[F], F]:
 
 def inline(function: F) -> F:
     """A small building block of kernels, compiled into each kernel that calls it."""
-    block: F = numba.njit(nogil=True)(function)
+    block: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return block
 
 

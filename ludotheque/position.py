@@ -137,7 +137,8 @@ class Game:
     def _turn(self, value: str) -> tuple[int, ...]:
         known = {str(player): player for player in range(self.players)}
         players = value.split("+")
-        if not set(players) <= set(known) or players != sorted(set(players)):
+        several = len(players) > 1 and not self.rulebook.simultaneous
+        if several or not set(players) <= set(known) or players != sorted(set(players)):
             raise PositionError(say("position.turn", value=value))
         return tuple(known[player] for player in players)
 

@@ -6,6 +6,7 @@ kernels numpy arrays, here tuples of plain ints. Word 0 is the status word of `s
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -95,6 +96,8 @@ class Rulebook(ABC):
     """The words of ALL-2's results, in the order of the numbers that the kernels use."""
     impossible_reasons: ClassVar[tuple[str, ...]] = ()
     """Endings that the rules foresee and no game can reach; the rules page says why."""
+    simultaneous: ClassVar[bool] = False
+    """Whether there are moments when several players owe a decision at once."""
     size: ClassVar[int]
     """How many words a state has."""
     fields: ClassVar[tuple[str, ...]]
@@ -268,7 +271,7 @@ class Rulebook(ABC):
 
     def whole_number(self, field: str, written: str, low: int, high: int) -> int:
         """The number in a field of a position."""
-        if not written.isdecimal() or not low <= int(written) <= high:
+        if not re.fullmatch("[0-9]{1,9}", written) or not low <= int(written) <= high:
             why = say("position.number", value=written, low=low, high=high)
             raise PositionError(say("position.value", name=field, value=written, why=why))
         return int(written)

@@ -10,9 +10,11 @@ from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, SYMMETRIES
 from ludotheque.games.malawi.refusals import explain
 from ludotheque.rulebook import Option, Piece, Rulebook, State
+from ludotheque.texts import Text
 
 MOVE, STRIKE, SHARE = 0, 1, 2
 FORMS = re.compile(r"(?P<cell>[a-z]+\d+)(?:(?P<sign>[-x])(?P<end>[a-z]+\d+)|>(?P<receivers>[a-z0-9,]+))")
+PAWN = re.compile(r"(?P<cell>[a-z]+\d+)\*(?P<rings>[0-9]{1,2})", re.IGNORECASE)
 SIDES = ("white", "black")
 
 
@@ -78,32 +80,46 @@ class Malawi(Rulebook):
         for player, side in enumerate(SIDES):
             rings = 0
             for entry in told[side].split(","):
-                name, star, number = entry.partition("*")
-                cell = self.cell(name)
-                if not star or not number.isdecimal():
+                pawn = PAWN.fullmatch(entry)
+                if not pawn:
                     raise self.no_position("pawn", entry=entry)
+                cell, number = self.cell(pawn["cell"]), int(pawn["rings"])
                 if (words[0] | words[1]) >> cell & 1:
-                    raise self.no_position("twice", cell=name)
+                    raise self.no_position("twice", cell=self.name(cell))
                 words[player] |= 1 << cell
-                rings += int(number)
+                rings += number
                 for k in range(4):
-                    words[2 + k] |= (int(number) >> k & 1) << cell
+                    words[2 + k] |= (number >> k & 1) << cell
             if words[player].bit_count() != 6 or rings > 12:
                 raise self.no_position("side", side=self.player_name(player))
-        words[6] = self.whole_number("quiet", told["quiet"], 0, 60)
+        self._check_turn(words, turn)
+        # The sixtieth quiet turn ends the game (MAL-5d).
+        words[6] = self.whole_number("quiet", told["quiet"], 0, 59 if turn else 60)
         return words
 
+    def _check_turn(self, words: Sequence[int], turn: tuple[int, ...]) -> None:
+        """One player moves at a time, and only while MAL-5a and MAL-5c let the game go on."""
+        if len(turn) > 1:
+            raise self.no_position("both")
+        ringed = words[2] | words[3] | words[4] | words[5]
+        for player in turn:
+            if not words[1 - player] & ringed:
+                raise self.no_position("rings", side=self.player_name(1 - player))
+            if words[player] & ringed & FIRST_ROWS[1 - player]:
+                raise self.no_position("late", side=self.player_name(player))
+
+    def notes(self, state: State) -> Sequence[Text]:
+        return [self.texts.say("notes.quiet", turns=state[7])] if state[7] else []
+
     def pieces(self, state: State) -> Sequence[Piece]:
-        """A pawn, its rings stacked from the foot up, and their number."""
+        """Each pawn, and over it the stack of its rings with their number."""
         found: list[Piece] = []
-        # Far rows first, so that a high stack stands before the pawn behind it.
-        for cell in reversed(list(numbers(state[1] | state[2]))):
+        for cell in numbers(state[1] | state[2]):
             side = SIDES[state[2] >> cell & 1]
             place, rings = BOARD.cells[cell], self.rings_on(state, cell)
-            glyph = f"{side[0].upper()}{rings}"
-            found.append(Piece(side, place.x, place.y, cell, glyph))
-            found += [Piece(f"ring-{side}", place.x, place.y + 0.085 * k) for k in range(rings)]
-            found.append(Piece(f"count-{side}", place.x, place.y, words=str(rings)))
+            found.append(Piece(side, place.x, place.y, cell, glyph=f"{side[0].upper()}{rings}"))
+            if rings:
+                found.append(Piece(f"rings-{rings}", place.x, place.y, cell))
         return found
 
 

@@ -30,9 +30,15 @@ def explain(book: Malawi, state: State, player: int, move: int) -> IllegalMove:
 
 
 def _explain_step(book: Malawi, state: State, player: int, ruling: str, cell: int, end: int) -> IllegalMove:
-    """A move or a strike: a straight line, the right length, a free way, the right thing at its end."""
+    """A move or a strike: something to strike, a straight line, the right length, a free way, an empty end."""
     pawn, goal, rings = book.name(cell), book.name(end), book.rings_on(state, cell)
     strike = ruling == "MAL-4"
+    if strike and (missed := _missed(book, state, player, end)):
+        return missed
+    if cell == end:
+        return book.refusal(ruling, "stay", pawn=pawn)
+    if rings > 5:
+        return book.refusal(ruling, "heavy", pawn=pawn, rings=rings)
     diagonals = book.options["diagonals"] is True
     way = distance(cell, end, diagonals)
     if way is None:
@@ -41,15 +47,20 @@ def _explain_step(book: Malawi, state: State, player: int, ruling: str, cell: in
     if steps != rings:
         key = "strike_distance" if strike else "distance"
         return book.refusal(ruling, key, pawn=pawn, rings=rings, end=goal, steps=steps)
-    everyone = state[1] | state[2]
     for between in crossed:
-        if everyone >> between & 1:
+        if (state[1] | state[2]) >> between & 1:
             return book.refusal(ruling, "blocked", start=pawn, end=goal, cell=book.name(between))
-    if not strike:
-        return book.refusal(ruling, "occupied", end=goal)
-    if state[2 - player] >> end & 1:
-        return book.refusal(ruling, "bare", end=goal)
-    return book.refusal(ruling, "own_target" if everyone >> end & 1 else "no_target", end=goal)
+    return book.refusal(ruling, "occupied", end=goal)
+
+
+def _missed(book: Malawi, state: State, player: int, end: int) -> IllegalMove | None:
+    """Why there is nothing to strike on a cell; None when an enemy pawn with a ring stands there."""
+    goal = book.name(end)
+    if state[1 + player] >> end & 1:
+        return book.refusal("MAL-4", "own_target", end=goal)
+    if not state[2 - player] >> end & 1:
+        return book.refusal("MAL-4", "no_target", end=goal)
+    return None if book.rings_on(state, end) else book.refusal("MAL-4", "bare", end=goal)
 
 
 def _explain_share(book: Malawi, state: State, player: int, cell: int, receivers: int) -> IllegalMove:
@@ -59,5 +70,7 @@ def _explain_share(book: Malawi, state: State, player: int, cell: int, receivers
     strangers = receivers & ~state[1 + player]
     if strangers:
         return book.refusal("MAL-3", "strangers", cells=book.names_of(strangers))
-    wanted = min(rings, 5)
-    return book.refusal("MAL-3", "receivers", pawn=pawn, rings=rings, wanted=wanted, found=receivers.bit_count())
+    wanted, found = min(rings, 5), receivers.bit_count()
+    if wanted == 5:
+        return book.refusal("MAL-3", "all_receivers", pawn=pawn, rings=rings, found=found)
+    return book.refusal("MAL-3", "receivers", pawn=pawn, rings=rings, wanted=wanted, found=found)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, rest, size
+from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, rest, size
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, ways
 from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.status import DRAWN, finish, give_turn, option, won_by
@@ -32,22 +32,19 @@ QUIET_LIMIT = U(60)
 MOST_SHARED = U(5)
 RECEIVERS = U(2**36 - 1)
 
-_CELLS = len(BOARD.cells)
-# All straight ways, orthogonal ones first: WAY_COUNT[diagonals off, steps, cell] of them, to WAY_END over WAY_CROSSED.
-WAY_COUNT = np.array(
-    [[[len(ways(c, n, diagonals)) for c in range(_CELLS)] for n in range(6)] for diagonals in (True, False)], np.int64
-)
-WAY_END = np.zeros((6, _CELLS, 8), np.uint64)
-WAY_CROSSED = np.zeros((6, _CELLS, 8), np.uint64)
-for _n in range(1, 6):
-    for _c in range(_CELLS):
-        for _k, (_end, _crossed) in enumerate(ways(_c, _n, diagonals=True)):
-            WAY_END[_n, _c, _k], WAY_CROSSED[_n, _c, _k] = _end, _crossed
-# SHARES[k] lists the SHARE_COUNT[k] ways to choose k of five pawns, as sets of 0-4.
-SHARE_COUNT = np.array([0, 5, 10, 10, 5, 1], np.int64)
-SHARES = np.zeros((6, 10), np.uint64)
-for _n in range(1, 6):
-    SHARES[_n, : SHARE_COUNT[_n]] = [s for s in range(32) if s.bit_count() == _n]
+# Up to 8 straight ways lead from a cell with a number of rings; with 0 rings or more than 5 there are none. By option
+# `diagonals` (0 yes, 1 no), rings and cell: the end of each way as a set, empty where there is no way, and the cells
+# that it crosses.
+WAY_END = np.zeros((2, 16, len(BOARD.cells), 8), np.uint64)
+WAY_CROSSED = np.zeros_like(WAY_END)
+for _off, _n, _c in np.ndindex(WAY_END.shape[:3]):
+    for _k, (_end, _crossed) in enumerate(ways(_c, _n, diagonals=not _off)):
+        WAY_END[_off, _n, _c, _k], WAY_CROSSED[_off, _n, _c, _k] = 1 << _end, _crossed
+# By rings: SHARES lists the SHARE_COUNT ways to choose the receivers among the five other pawns, as sets of 0-4.
+SHARE_COUNT = np.array([0, 5, 10, 10, 5] + 11 * [1], np.uint64)
+SHARES = np.zeros((16, 10), np.uint64)
+for _n in range(1, 16):
+    SHARES[_n, : SHARE_COUNT[_n]] = [s for s in range(32) if s.bit_count() == min(_n, 5)]
 HOME = np.array(FIRST_ROWS, np.uint64)
 
 
@@ -65,32 +62,28 @@ def rings_on(state: Words, cell: U) -> U:
 
 
 @inline
-def list_steps(state: Words, player: U, out: Words) -> int:
-    """Moves (MAL-2) and strikes (MAL-4): both go exactly as far as the pawn has rings, over empty cells."""
-    pawns = state[U(1) + player]
-    enemies = state[U(2) - player]
-    targets = enemies & carrying(state)
-    everyone = pawns | enemies
+def reach(state: Words, cell: U, rings: U) -> U:
+    """The cells exactly as far as a pawn has rings, in a straight line over empty cells (MAL-2, MAL-4)."""
+    everyone = state[1] | state[2]
     straight_only = option(state, DIAGONALS)
-    found = 0
-    movers = pawns & carrying(state)
-    while movers:
-        cell = lowest(movers)
-        movers = rest(movers)
-        rings = rings_on(state, cell)
-        if rings > MOST_SHARED:
-            continue
-        for way in range(WAY_COUNT[straight_only, rings, cell]):
-            if WAY_CROSSED[rings, cell, way] & everyone:
-                continue
-            end = WAY_END[rings, cell, way]
-            if not has(everyone, end):
-                out[found] = MOVE | (cell << U(2)) | (end << U(8))
-                found += 1
-            elif has(targets, end):
-                out[found] = STRIKE | (cell << U(2)) | (end << U(8))
-                found += 1
-    return found
+    ends = ZERO
+    for way in range(8):
+        free = WAY_CROSSED[straight_only, rings, cell, way] & everyone == ZERO
+        ends |= WAY_END[straight_only, rings, cell, way] if free else ZERO
+    return ends
+
+
+@inline
+def goals(state: Words, player: U) -> U:
+    """Where a move may end (MAL-2: empty) or a strike land (MAL-4: an enemy with a ring)."""
+    return ~(state[1] | state[2]) | (state[U(2) - player] & carrying(state))
+
+
+@inline
+def step(state: Words, cell: U, end: U) -> U:
+    """The decision to move to an empty cell, or else to strike whoever stands there."""
+    kind = STRIKE if has(state[1] | state[2], end) else MOVE
+    return kind | (cell << U(2)) | (end << U(8))
 
 
 @inline
@@ -98,57 +91,57 @@ def share(state: Words, player: U, giver: U, choice: U) -> U:
     """The decision to give the giver's rings to some of the five others (MAL-3); `choice` is a set of 0-4."""
     others = state[U(1) + player] & ~bit(giver)
     receivers = ZERO
-    while choice:
-        low = others & (~others + ONE)
-        if choice & ONE:
-            receivers |= low
-        others ^= low
-        choice >>= ONE
+    for number in range(5):
+        receivers |= (others & ~rest(others)) * ((choice >> U(number)) & ONE)
+        others = rest(others)
     return SHARE | (giver << U(2)) | (receivers << U(8))
 
 
 @kernel(MOVES)
 def moves(state: Words, player: U, out: Words) -> int:
-    """All legal decisions: moves, strikes and distributions."""
-    found = list_steps(state, player, out)
-    givers = state[U(1) + player] & carrying(state)
-    while givers:
-        giver = lowest(givers)
-        givers = rest(givers)
-        shared = min(rings_on(state, giver), MOST_SHARED)
-        for number in range(SHARE_COUNT[shared]):
-            out[found] = share(state, player, giver, SHARES[shared, number])
+    """All legal decisions, pawn by pawn: moves and strikes, then distributions."""
+    found = 0
+    pawns = state[U(1) + player] & carrying(state)
+    while pawns:
+        pawn = lowest(pawns)
+        pawns = rest(pawns)
+        rings = rings_on(state, pawn)
+        ends = reach(state, pawn, rings) & goals(state, player)
+        while ends:
+            out[found] = step(state, pawn, lowest(ends))
+            ends = rest(ends)
+            found += 1
+        for number in range(SHARE_COUNT[rings]):
+            out[found] = share(state, player, pawn, SHARES[rings, number])
             found += 1
     return found
 
 
 @kernel(PICK)
 def pick(state: Words, player: U, random: U, out: Words) -> U:
-    """One of the legal decisions; distributions are counted first and only the chosen one is made."""
-    steps = list_steps(state, player, out)
-    total = steps
-    own = state[U(1) + player] & carrying(state)
-    givers = own
-    while givers:
-        total += SHARE_COUNT[min(rings_on(state, lowest(givers)), MOST_SHARED)]
-        givers = rest(givers)
-    index = np.int64(random % U(total))
-    if index < steps:
-        return out[index]
-    index -= steps
-    givers = own
-    while True:
-        giver = lowest(givers)
-        shared = min(rings_on(state, giver), MOST_SHARED)
-        if index < SHARE_COUNT[shared]:
-            return share(state, player, giver, SHARES[shared, index])
-        index -= SHARE_COUNT[shared]
-        givers = rest(givers)
-
-
-@inline
-def ring_count(state: Words) -> U:
-    return size(state[3]) + U(2) * size(state[4]) + U(4) * size(state[5]) + U(8) * size(state[6])
+    """One of the decisions in the order of `moves`: they are counted pawn by pawn, only the chosen one is made."""
+    pawns = state[U(1) + player] & carrying(state)
+    counts = total = shift = ZERO  # `counts` has a byte for each pawn
+    uncounted = pawns
+    while uncounted:
+        pawn = lowest(uncounted)
+        uncounted = rest(uncounted)
+        rings = rings_on(state, pawn)
+        count = size(reach(state, pawn, rings) & goals(state, player)) + SHARE_COUNT[rings]
+        counts |= count << shift
+        shift += U(8)
+        total += count
+    index = random % total
+    while index >= counts & U(255):
+        index -= counts & U(255)
+        counts >>= U(8)
+        pawns = rest(pawns)
+    pawn = lowest(pawns)
+    rings = rings_on(state, pawn)
+    ends = reach(state, pawn, rings) & goals(state, player)
+    if index < size(ends):
+        return step(state, pawn, nth(ends, index))
+    return share(state, player, pawn, SHARES[rings, index - size(ends)])
 
 
 @inline
@@ -158,6 +151,13 @@ def walk(state: Words, player: U, start: U, end: U) -> None:
     for plane in range(3, 7):
         here = (state[plane] >> start) & ONE
         state[plane] ^= (here << start) | (here << end)
+
+
+@inline
+def strip(state: Words, target: U) -> None:
+    """The target's rings leave the game (MAL-4)."""
+    for plane in range(3, 7):
+        state[plane] &= ~bit(target)
 
 
 @inline
@@ -177,18 +177,11 @@ def stands_safe(state: Words, player: U, arrived: U) -> bool:
     if not arrived:
         return False
     enemies = state[U(2) - player] & carrying(state)
-    everyone = state[1] | state[2]
-    struck = ZERO
     while enemies:
         cell = lowest(enemies)
         enemies = rest(enemies)
-        rings = rings_on(state, cell)
-        if rings > MOST_SHARED:
-            continue
-        for way in range(WAY_COUNT[option(state, DIAGONALS), rings, cell]):
-            if not WAY_CROSSED[rings, cell, way] & everyone:
-                struck |= bit(WAY_END[rings, cell, way])
-    return (arrived & ~struck) != ZERO
+        arrived &= ~reach(state, cell, rings_on(state, cell))
+    return arrived != ZERO
 
 
 @inline
@@ -213,14 +206,15 @@ def play(state: Words, player: U, move: U) -> None:
     """Carry out a turn and see whether it ends the game (MAL-5)."""
     kind = move & U(3)
     cell = (move >> U(2)) & U(63)
-    before = ring_count(state)
+    end = (move >> U(8)) & U(63)
+    state[7] += ONE
     if kind == MOVE:
-        walk(state, player, cell, (move >> U(8)) & U(63))
+        walk(state, player, cell, end)
     elif kind == STRIKE:
-        target = ~bit((move >> U(8)) & U(63))
-        for plane in range(3, 7):
-            state[plane] &= target
+        strip(state, end)
+        state[7] = ZERO
     else:
+        if rings_on(state, cell) > MOST_SHARED:
+            state[7] = ZERO
         distribute(state, cell, (move >> U(8)) & RECEIVERS)
-    state[7] = state[7] + ONE if ring_count(state) == before else ZERO
     end_turn(state, player)
