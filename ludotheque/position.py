@@ -130,7 +130,7 @@ class Game:
             raise PositionError(error.sentence) from error
         position = Position(self, (status_word(turn, book.option_bits, ending), *words))
         for player in turn:
-            if not position.legal_moves(player):
+            if not len(position._codes(player)):
                 raise PositionError(say("position.idle", player=book.player_name(player)))
         return position
 
@@ -248,8 +248,13 @@ class Sight:
     def _codes(self, player: int) -> Words:
         """The legal decisions of a player who owes one, as the kernels number them."""
         book = self.game.rulebook
-        out = np.empty(book.most_moves, np.uint64)
-        return out[: book.kernels.moves(np.array(self.words, np.uint64), np.uint64(player), out)]
+        state, room = np.array(self.words, np.uint64), book.usual_moves
+        while True:
+            out = np.empty(room, np.uint64)
+            found = book.kernels.moves(state, np.uint64(player), out)
+            if found < room or room == book.most_moves:
+                return out[:found]
+            room = min(16 * room, book.most_moves)
 
     def _legal_moves(self, player: int) -> list[Move]:
         if not self.words[0] >> player & 1:
