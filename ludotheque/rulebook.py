@@ -165,8 +165,10 @@ class Rulebook(ABC):
 
     @property
     def usual_moves(self) -> int:
-        """A list so long holds the decisions in all but freak positions. Where it is less than `most_moves`, the
-        kernel `moves` stops at the end of the list that it is given."""
+        """A list so long holds the decisions in all but freak positions.
+
+        Where it is less than `most_moves`, the kernel `moves` stops at the end of the list that it is given.
+        """
         return self.most_moves
 
     def hide(self, state: State, player: int | None) -> State:
