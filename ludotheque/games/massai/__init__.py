@@ -1,0 +1,175 @@
+"""Massaï (Sid Sackson, Abacus Spiele 1993): a chain of huts across a dry river, and attacks aimed in secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.errors import IllegalMove
+from ludotheque.games.massai.board import BOARDS, HALVES, HUTS, SYMMETRIES, beside, guards_for, joins, lonely
+from ludotheque.games.massai.refusals import explain
+from ludotheque.rulebook import Option, Piece, Rulebook, State
+from ludotheque.texts import Text
+
+SET_UP, BUILD, MOVE, ATTACK, GUARD = range(5)
+SETTING_UP, TURN, DEFENCE = range(3)
+CELL = r"[a-z]+\d+"
+FORMS = re.compile(
+    rf"x(?P<target>{CELL})|(?P<build>{CELL})|(?P<start>{CELL})-(?P<end>{CELL})"
+    rf"|\+(?P<guards>{CELL}(?:,{CELL})*)|(?P<huts>{CELL}(?:,{CELL})+)"
+)
+SIDES = ("dark", "light")
+
+
+class Massai(Rulebook):
+    id = "massai"
+    offers = (Option("orthogonal", (False, True)), Option("fifteen", (False, True)))
+    reasons = ("chain", "eliminated", "fifteen", "immobilised", "length")
+    impossible_reasons = ("immobilised",)
+    size = 6
+    fields = ("dark", "light", "target", "turns")
+
+    def lay_board(self) -> Board:
+        return BOARDS[self.options["orthogonal"] is True]
+
+    @property
+    def most_moves(self) -> int:
+        """The set-ups (MAS-2): more than 15 × 33 moves and 15 attacks (MAS-4, MAS-5) or 1365 ways to guard 4 of 15."""
+        return 2188 if self.options["orthogonal"] else 7984
+
+    @property
+    def most_decisions(self) -> int:
+        """Two set-ups, then 300 turns of at most two decisions, an attack and its defence (MAS-8f)."""
+        return 2 + 300 * 2
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return SYMMETRIES
+
+    def set_up(self) -> tuple[Sequence[int], Sequence[int]]:
+        return [0, 1], [0, 0, 0, SETTING_UP, 0]
+
+    def write(self, move: int) -> str:
+        kind, rest = move & 255, move >> 8
+        if kind in (SET_UP, GUARD):
+            return ("+" if kind == GUARD else "") + self.cell_list(rest)
+        if kind == MOVE:
+            return f"{self.name(rest & 63)}-{self.name(rest >> 6)}"
+        return ("x" if kind == ATTACK else "") + self.name(rest)
+
+    def read(self, text: str) -> int:
+        form = FORMS.fullmatch(text)
+        if not form:
+            raise self.unreadable(text)
+        if form["start"]:
+            return MOVE | self.cell(form["start"]) << 8 | self.cell(form["end"]) << 14
+        if form["guards"] or form["huts"]:
+            return (GUARD if form["guards"] else SET_UP) | self.cell_set(form["guards"] or form["huts"]) << 8
+        return (ATTACK if form["target"] else BUILD) | self.cell(form["target"] or form["build"]) << 8
+
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        return explain(self, state, player, move)
+
+    def hide(self, state: State, player: int | None) -> State:
+        """Others know neither a set-up before both are made nor a target before the guards are set (MAS-9)."""
+        words = list(state)
+        if state[4] == SETTING_UP:
+            for other in {0, 1} - {player}:
+                words[1 + other] = 0
+        elif state[4] == DEFENCE and (player is None or state[0] >> player & 1):
+            words[3] = 0
+        return tuple(words)
+
+    def threatened(self, state: State) -> int:
+        """The huts that an attack now waiting for its defence may be aimed at (MAS-5)."""
+        if state[4] != DEFENCE:
+            return 0
+        defender = state[0] >> 1 & 1
+        return state[1 + defender] & beside(self.board, state[2 - defender])
+
+    def describe(self, state: State) -> Mapping[str, str]:
+        """Huts by their cells; `-` for none, `?` for a choice that was made but must not be seen."""
+        told = {side: self.cell_list(state[1 + player]) for player, side in enumerate(SIDES)}
+        if state[4] == SETTING_UP:
+            told |= {SIDES[p]: "?" for p in (0, 1) if not state[1 + p] and not state[0] >> p & 1}
+        target = "?" if state[4] == DEFENCE and not state[3] else self.cell_list(state[3])
+        return {**told, "target": target, "turns": str(state[5])}
+
+    def compose(self, told: Mapping[str, str], turn: tuple[int, ...]) -> Sequence[int]:
+        huts = [self.cell_set(told[side]) for side in SIDES]
+        if huts[0] & huts[1]:
+            raise self.no_position("shared", cells=self.names_of(huts[0] & huts[1]))
+        for player in (0, 1):
+            self._check_side(player, huts[player], playing=bool(turn))
+        target = 0 if told["target"] == "-" else 1 << self.cell(told["target"])
+        turns = self.whole_number("turns", told["turns"], 0, 299 if turn else 300)
+        if all(huts) and len(turn) < 2:
+            if target and not (turn and target & huts[turn[0]] & beside(self.board, huts[1 - turn[0]])):
+                raise self.no_position("target", cell=told["target"])
+            return [*huts, target, DEFENCE if target else TURN, turns]
+        if not turn and any(huts) and not target:
+            return [*huts, 0, TURN, turns]
+        if turn != tuple(player for player in (0, 1) if not huts[player]) or target or turns:
+            raise self.no_position("phase")
+        for player in (0, 1):
+            if huts[player] and (huts[player].bit_count() != 5 or huts[player] & ~HALVES[player]):
+                raise self.no_position("set_up", side=self.player_name(player))
+        return [*huts, 0, SETTING_UP, 0]
+
+    def _check_side(self, player: int, huts: int, playing: bool) -> None:
+        """What holds for the huts of each side at any time."""
+        side, found = self.player_name(player), huts.bit_count()
+        if found > HUTS:
+            raise self.no_position("many", side=side, found=found)
+        if lonely(self.board, huts):
+            raise self.no_position("isolated", side=side, cells=self.names_of(lonely(self.board, huts)))
+        if playing and (joins(self.board, huts) or (found == HUTS and self.options["fifteen"])):
+            raise self.no_position("over", side=side)
+
+    def hand(self, state: State, player: int) -> int:
+        """How many huts a player has left; the set-up shows none of them."""
+        return HUTS if state[4] == SETTING_UP else HUTS - state[1 + player].bit_count()
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """Huts, hatched while they are a secret choice; an attack's pegs; the hands, each before its player."""
+        found: list[Piece] = []
+        threatened = self.threatened(state)
+        for player, side in enumerate(SIDES):
+            letter = side[0].upper()
+            for cell in numbers(state[1 + player]):
+                place, secret = self.board.cells[cell], state[4] == SETTING_UP
+                glyph = letter.lower() if secret else letter + "!" * (threatened >> cell & 1)
+                glyph = letter + "x" if state[3] >> cell & 1 else glyph
+                found.append(Piece(f"secret-{side}" if secret else side, place.x, place.y, cell, glyph))
+                if threatened >> cell & 1:
+                    found.append(Piece("threatened", place.x, place.y))
+                if state[3] >> cell & 1:
+                    found.append(Piece("target", place.x, place.y))
+            found += self._hand_pieces(state, player)
+        return found
+
+    def _hand_pieces(self, state: State, player: int) -> Sequence[Piece]:
+        """The huts left, in a row beyond the labels, seen from the player's seat; then their number."""
+        left, side = self.hand(state, player), SIDES[player]
+        x, y, step = (-0.3, -1.32, 0.4) if player == 0 else (5.3, 8.32, -0.4)
+        row = [Piece(f"hand-{side}", x + step * k, y) for k in range(left)]
+        return [*row, Piece("", x - 1.2 * step, y, words=str(left))]
+
+    def notes(self, state: State) -> Sequence[Text]:
+        """The hands, what is due besides a turn, and how long the game has lasted."""
+        lines = [self.texts.say("notes.hands", dark=self.hand(state, 0), light=self.hand(state, 1), turns=state[5])]
+        if state[4] == SETTING_UP:
+            lines += [
+                self.texts.say("notes.chosen", side=self.player_name(player))
+                for player in (0, 1)
+                if not state[0] >> player & 1
+            ]
+        if state[4] == DEFENCE:
+            huts = self.threatened(state)
+            guards = guards_for(huts.bit_count())
+            lines.append(self.texts.say("notes.attack", cells=self.names_of(huts), guards=guards))
+        return lines
+
+
+RULEBOOK = Massai

@@ -1,0 +1,181 @@
+"""Masterplan (Bernhard Lach and Uwe Rapp, Chili Spiele): houses that look towards the parks to come."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.errors import IllegalMove
+from ludotheque.games.masterplan.board import (
+    BOARD,
+    HOUSES,
+    PARKS,
+    PLACES,
+    RAYS,
+    STEPS,
+    SYMMETRIES,
+    TOWERS,
+    on_ray,
+    rim,
+)
+from ludotheque.games.masterplan.positions import check
+from ludotheque.games.masterplan.refusals import explain
+from ludotheque.rulebook import Option, Piece, Rulebook, State
+from ludotheque.texts import Text
+
+SIDES = ("white", "yellow")
+_HOUSE = r"(?P<cell>[a-z]+\d+)(?P<place>[ns]?[ew]|[ns])"
+HOUSE = re.compile(_HOUSE)
+FORMS = re.compile(_HOUSE + r"(?:~(?P<forgotten>[a-z0-9,]+))?")
+ARROWS = "↑↗→↘↓↙←↖"
+
+
+class Masterplan(Rulebook):
+    id = "masterplan"
+    offers = (Option("vigilance", (False, True)),)
+    reasons = ("points",)
+    size = 9
+    fields = (*SIDES, "parks", "towers", "white_points", "yellow_points")
+
+    def lay_board(self) -> Board:
+        return BOARD
+
+    @property
+    def most_moves(self) -> int:
+        """64 cells with 8 places each (PLN-2); with vigilance, as many times 2^p as the house on a cell brings p parks.
+
+        The parks lie on the four axes of the cell, and a mean of four numbers is at least the fourth root of their
+        product: 2^p is at most the mean, over the axes, of 16^(parks on that axis). Summed over the cells of one line
+        of n plots, however filled, 16^(parks on that line) is at most 1, 2, 3, 32, 288, 544, 545, 546 for n = 1 to 8
+        (lines of eight: `..HH....`). There are 8 rows and 8 columns of 8, and two sets of diagonals with one line of 8
+        and two of each shorter length: 8 × (2 × 8 × 546 + 2 × (546 + 2 × 1415)) / 4 = 30,976.
+        """
+        return 30_976 if self.options["vigilance"] else 512
+
+    @property
+    def most_decisions(self) -> int:
+        """Every turn takes one of the 28 houses (PLN-1, PLN-2)."""
+        return 2 * HOUSES
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return SYMMETRIES
+
+    def set_up(self) -> tuple[Sequence[int], Sequence[int]]:
+        return [0], [0] * 8
+
+    def write(self, move: int) -> str:
+        cell, place = move & 63, move >> 6 & 7
+        forgotten = 0
+        for side in range(8):
+            far = move >> (9 + 2 * side) & 3
+            forgotten |= 1 << RAYS[cell][side][far - 1] if far else 0
+        tail = f"~{self.cell_list(forgotten)}" if forgotten else ""
+        return f"{self.name(cell)}{PLACES[place]}{tail}"
+
+    def read(self, text: str) -> int:
+        form = FORMS.fullmatch(text)
+        if not form:
+            raise self.unreadable(text)
+        cell = self.cell(form["cell"])
+        move = cell | PLACES.index(form["place"]) << 6
+        if not form["forgotten"]:
+            return move
+        forgotten = self.cell_set(form["forgotten"])
+        if not self.options["vigilance"]:
+            raise self.refusal("PLN-6", "no_vigilance", parks=self.names_of(forgotten))
+        taken: dict[int, int] = {}
+        for park in numbers(forgotten):
+            way = on_ray(cell, park)
+            if not way:
+                raise self.refusal("PLN-3", "far", park=self.name(park), cell=self.name(cell))
+            side, far = way
+            if side in taken:
+                both = self.names_of(1 << park | 1 << taken[side])
+                raise self.refusal("PLN-3", "same_side", parks=both, cell=self.name(cell))
+            taken[side] = park
+            move |= far << (9 + 2 * side)
+        return move
+
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        return explain(self, state, move)
+
+    def place_of(self, state: State, cell: int) -> int:
+        """Where the house on a cell stands in it, a number of `PLACES`."""
+        return sum((state[3 + k] >> cell & 1) << k for k in range(3))
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return state[8] & 0xFFFF_FFFF, state[8] >> 32
+
+    def describe(self, state: State) -> Mapping[str, str]:
+        """Each house as it was written when it was built: `d4ne`."""
+        told = {
+            side: ",".join(
+                name + PLACES[self.place_of(state, self.cell(name))] for name in BOARD.names(state[1 + player])
+            )
+            or "-"
+            for player, side in enumerate(SIDES)
+        }
+        told |= {"parks": self.cell_list(state[6]), "towers": self.cell_list(state[7])}
+        return told | {f"{side}_points": str(points) for side, points in zip(SIDES, self.points(state), strict=True)}
+
+    def compose(self, told: Mapping[str, str], turn: tuple[int, ...]) -> Sequence[int]:
+        words = [0] * 8
+        for player, side in enumerate(SIDES):
+            for entry in [] if told[side] == "-" else told[side].split(","):
+                form = HOUSE.fullmatch(entry)
+                if not form:
+                    raise self.no_position("house", entry=entry)
+                cell, place = self.cell(form["cell"]), PLACES.index(form["place"])
+                if (words[0] | words[1]) >> cell & 1:
+                    raise self.no_position("twice", cell=form["cell"])
+                words[player] |= 1 << cell
+                for k in range(3):
+                    words[2 + k] |= (place >> k & 1) << cell
+            # No park is worth more than its eight neighbours, all exact, and towers give two (PLN-6, PLN-7).
+            points = self.whole_number(f"{side}_points", told[f"{side}_points"], 0, PARKS * 16 + TOWERS * 2)
+            words[7] |= points << (32 * player)
+        words[5], words[6] = self.cell_set(told["parks"]), self.cell_set(told["towers"])
+        check(self, (words[0], words[1]), words[5], words[6], turn)
+        return words
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """Parks, towers, houses where they stand in their plots, and the two figures on the rim."""
+        found = [Piece("start", *rim(0, 0))]
+        for word, symbol, glyph in ((6, "park", "♣"), (7, "tower", "#")):
+            found += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(state[word])]
+        for cell in reversed(list(numbers(state[1] | state[2]))):
+            side, place = SIDES[state[2] >> cell & 1], self.place_of(state, cell)
+            (dx, dy), home = STEPS[place], BOARD.cells[cell]
+            reach = 0.178 if dx and dy else 0.23
+            # The roof looks the same from both ends, so that four ways to turn it are enough, upside down too.
+            found.append(
+                Piece(
+                    f"{side}-{PLACES[place % 4]}",
+                    home.x + reach * dx,
+                    home.y + reach * dy,
+                    cell,
+                    side[0].upper() + ARROWS[place],
+                )
+            )
+        for lane, side, points in zip((0.19, -0.17), SIDES, self.points(state), strict=True):
+            found.append(Piece(f"figure-{side}", *rim(points, lane), words=str(points)))
+        return found
+
+    def notes(self, state: State) -> Sequence[Text]:
+        """Points and houses of both sides, and the stock."""
+        sides = [
+            self.texts.say(
+                "notes.side",
+                side=self.player_name(player),
+                points=points,
+                houses=HOUSES - state[1 + player].bit_count(),
+            )
+            for player, points in enumerate(self.points(state))
+        ]
+        parks, towers = PARKS - state[6].bit_count(), TOWERS - state[7].bit_count()
+        return [*sides, self.texts.say("notes.stock", parks=parks, towers=towers)]
+
+
+RULEBOOK = Masterplan
