@@ -7,7 +7,7 @@ a set of cells is one 64-bit word: cell i is bit i.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, hypot, pi, sin, sqrt
@@ -54,6 +54,8 @@ class Symmetry:
     cells: tuple[int, ...]
     players: tuple[int, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    holds: Callable[[tuple[int, ...]], bool] | None = None
+    """In which states it holds, where it does not hold in all."""
 
     def player(self, player: int) -> int:
         return self.players[player] if self.players else player

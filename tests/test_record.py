@@ -39,7 +39,7 @@ def test_reading_forgives_layout() -> None:
 
 
 BROKEN = [
-    (GOOD.replace("e6-c4", "e6-c3"), 10, "decision 2: MAL-2: c3 is not in a straight line from e6"),
+    (GOOD.replace("e6-c4", "e6-c3"), 10, "decision 2: MAL-2: e6 and c3 are not in one straight line"),
     (GOOD.replace("e6-c4", "nonsense"), 10, "decision 2: ALL-3"),
     (GOOD.replace("2. ", "3. ", 1), 10, "decision number 2 was expected here, not “3.”"),
     (GOOD.replace("5. e3-e6", "5."), 10, "a decision must follow the number 5"),

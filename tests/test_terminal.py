@@ -58,7 +58,7 @@ def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
     for seen in ("MAL-2: the pawn on a1", "74 legal decisions:", "3 legal decisions:", "MAL-6", "nothing to take back"):
         assert seen in person.page
     assert "could not be saved" in person.page
-    assert "White wins: a pawn with a ring stands safe" in person.seen[-1]
+    assert "White wins: a pawn with a ring holds its place" in person.seen[-1]
     assert [str(d.move) for d in lt.Record.parse(file.read_text("utf-8")).decisions] == ["c1-e3", "e6-c4"]
 
 

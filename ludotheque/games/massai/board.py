@@ -31,8 +31,20 @@ def _lay(directions: Sequence[tuple[int, int]]) -> Board:
 BOARDS = (_lay(ORTHOGONAL + DIAGONAL), _lay(ORTHOGONAL))
 """By the option `orthogonal`: the links are the pairs of cells that touch."""
 
-SYMMETRIES = (Symmetry(BOARDS[0].image((-1, 0, 0, 1))),)
-"""Left and right. Changing sides as well keeps all rules but one: whoever chose first, Dark begins (MAS-2)."""
+DUE = 4
+"""The word of a state that tells what is due; 0 is the set-up (see `rules.py`)."""
+
+SYMMETRIES = (
+    Symmetry(BOARDS[0].image((-1, 0, 0, 1))),
+    # Changing sides keeps all rules but one: whoever chose last in the set-up, Dark begins (MAS-2).
+    Symmetry(
+        BOARDS[0].image((1, 0, 0, -1)),
+        players=(1, 0),
+        words={"dark": "light", "light": "dark"},
+        holds=lambda state: state[DUE] != 0,
+    ),
+)
+"""Left and right; and, once the huts stand, top and bottom with the colours changed."""
 
 
 def beside(board: Board, members: int) -> int:
