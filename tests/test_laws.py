@@ -16,7 +16,7 @@ from ludotheque.board import Symmetry
 from ludotheque.texts import LANGUAGES
 from tests.variants import VARIANTS, games, name, open_positions, positions, whole_game
 
-settings.register_profile("laws", deadline=None, derandomize=True, max_examples=150)
+settings.register_profile("laws", deadline=None, derandomize=True, max_examples=300)
 settings.load_profile("laws")
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)

@@ -24,6 +24,7 @@ SIDES = ("dark", "light")
 
 class Massai(Rulebook):
     id = "massai"
+    simultaneous = True
     offers = (Option("orthogonal", (False, True)), Option("fifteen", (False, True)))
     reasons = ("chain", "eliminated", "fifteen", "immobilised", "length")
     impossible_reasons = ("immobilised",)

@@ -1,0 +1,90 @@
+"""The law of secrets (MAS-9): what a player may not know changes nothing that the player can see.
+
+Two positions that differ only in a secret must give equal views, legal moves, texts, drawings and refusals to everybody
+but its owner, and to onlookers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import ludotheque as lt
+from tests.variants import VARIANTS, whole_game
+
+settings.load_profile("laws")
+
+SECRETIVE = [game for game in VARIANTS if game.rulebook.simultaneous]
+TRIES = ["a1", "b2-c3", "xd4", "xe5", "+d4", "+c3,d4", "+e4,e5,f5", "a1,a2,b1,b2,c2", "e1,e2,f1,f2,g2", "d4", "", "?"]
+
+
+def pairs(position: lt.Position, owner: int) -> Iterator[tuple[lt.Position, lt.Position]]:
+    """Positions after two decisions of the owner that others cannot tell apart: set-ups, or attacks."""
+    moves = position.legal_moves(owner)
+    secret = moves if len(position.to_act) > 1 else [move for move in moves if str(move).startswith("x")]
+    for one, other in zip(secret, secret[1:], strict=False):
+        yield position.play(one, owner), position.play(other, owner)
+
+
+def seen_by(position: lt.Position, player: int | None) -> list[object]:
+    """Everything that a player or onlooker can get to see."""
+    view = position.view(player)
+    seen: list[object] = [view, hash(view), repr(view), view.text, view.to_act, view.outcome, view.returns]
+    seen += [view.drawing(), view.svg(), [str(move) for move in view.legal_moves()]]
+    if player is not None:
+        seen.append([str(move) for move in position.legal_moves(player)])
+        seen += [refusal(position, text, player) for text in TRIES]
+    return seen
+
+
+def refusal(position: lt.Position, text: str, player: int) -> tuple[str, ...] | None:
+    try:
+        position.play(text, player)
+    except lt.LudothequeError as error:
+        return type(error).__name__, error.told.fr, error.told.en
+    return None
+
+
+@given(st.sampled_from(SECRETIVE), st.integers(0, 7), st.data())
+def test_secrets_change_nothing_for_others(game: lt.Game, seed: int, data: st.DataObject) -> None:
+    moments = [position for position in whole_game(game, seed).positions if position.to_act]
+    position = data.draw(st.sampled_from([moments[0], *moments]))
+    owner = data.draw(st.sampled_from(position.to_act))
+    found = list(pairs(position, owner))
+    assume(found)
+    one, other = data.draw(st.sampled_from(found))
+    assert one != other
+    assert one.view(owner) != other.view(owner), "the owner knows"
+    for player in (None, *range(game.players)):
+        if player != owner:
+            assert seen_by(one, player) == seen_by(other, player)
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=str)
+def test_the_second_set_up_is_chosen_without_knowing_the_first(game: lt.Game) -> None:
+    """Whoever comes first: the other one's legal choices and view are the same as if nobody had chosen yet."""
+    start = game.start()
+    for first, second in ((0, 1), (1, 0)):
+        chosen = start.play(start.legal_moves(first)[40], first)
+        assert chosen.legal_moves(second) == start.legal_moves(second)
+        assert chosen.to_act == (second,)
+        assert "?" in chosen.view(second).text
+        assert str(start.legal_moves(first)[40]) not in chosen.view(second).text
+        with pytest.raises(lt.PositionError, match="keeps a secret"):
+            game.parse(chosen.view(second).text)
+        with pytest.raises(lt.IllegalMove, match="ALL-1"):
+            chosen.play(start.legal_moves(first)[41], first)
+
+
+def test_everything_is_shown_once_both_have_decided() -> None:
+    for game in SECRETIVE:
+        record = whole_game(game, 3)
+        shown = record.positions[2]
+        assert shown.view(0).words == shown.view(1).words == shown.view(None).words == shown.words
+        for before, decision, after in zip(record.positions, record.decisions, record.positions[1:], strict=False):
+            if str(decision.move).startswith("+"):
+                assert before.view(decision.player).words != before.words
+                assert after.view(None).words == after.words
