@@ -8,16 +8,13 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import ludotheque as lt
 from ludotheque.board import Symmetry
 from ludotheque.texts import LANGUAGES
 from tests.variants import VARIANTS, games, name, open_positions, positions, whole_game
-
-settings.register_profile("laws", deadline=None, derandomize=True, max_examples=300)
-settings.load_profile("laws")
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
 

@@ -6,27 +6,23 @@ but its owner, and to onlookers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import ludotheque as lt
 from tests.variants import VARIANTS, whole_game
 
-settings.load_profile("laws")
-
 SECRETIVE = [game for game in VARIANTS if game.rulebook.simultaneous]
 TRIES = ["a1", "b2-c3", "xd4", "xe5", "+d4", "+c3,d4", "+e4,e5,f5", "a1,a2,b1,b2,c2", "e1,e2,f1,f2,g2", "d4", "", "?"]
 
 
-def pairs(position: lt.Position, owner: int) -> Iterator[tuple[lt.Position, lt.Position]]:
-    """Positions after two decisions of the owner that others cannot tell apart: set-ups, or attacks."""
+def secrets(position: lt.Position, owner: int) -> list[lt.Move]:
+    """Decisions of the owner that others cannot tell apart: set-ups, or attacks."""
     moves = position.legal_moves(owner)
-    secret = moves if len(position.to_act) > 1 else [move for move in moves if str(move).startswith("x")]
-    for one, other in zip(secret, secret[1:], strict=False):
-        yield position.play(one, owner), position.play(other, owner)
+    return moves if len(position.to_act) > 1 else [move for move in moves if str(move).startswith("x")]
 
 
 def seen_by(position: lt.Position, player: int | None) -> list[object]:
@@ -53,9 +49,10 @@ def test_secrets_change_nothing_for_others(game: lt.Game, seed: int, data: st.Da
     moments = [position for position in whole_game(game, seed).positions if position.to_act]
     position = data.draw(st.sampled_from([moments[0], *moments]))
     owner = data.draw(st.sampled_from(position.to_act))
-    found = list(pairs(position, owner))
-    assume(found)
-    one, other = data.draw(st.sampled_from(found))
+    found = secrets(position, owner)
+    assume(len(found) > 1)
+    chosen = data.draw(st.lists(st.sampled_from(found), min_size=2, max_size=2, unique=True))
+    one, other = (position.play(move, owner) for move in chosen)
     assert one != other
     assert one.view(owner) != other.view(owner), "the owner knows"
     for player in (None, *range(game.players)):
@@ -84,7 +81,7 @@ def test_everything_is_shown_once_both_have_decided() -> None:
         record = whole_game(game, 3)
         shown = record.positions[2]
         assert shown.view(0).words == shown.view(1).words == shown.view(None).words == shown.words
-        for before, decision, after in zip(record.positions, record.decisions, record.positions[1:], strict=False):
+        for (before, after), decision in zip(pairwise(record.positions), record.decisions, strict=True):
             if str(decision.move).startswith("+"):
                 assert before.view(decision.player).words != before.words
                 assert after.view(None).words == after.words
