@@ -72,6 +72,13 @@ def rest(members: U) -> U:
 
 
 @inline
+def signed(word: U) -> int:
+    """A word as a number that may be subtracted from."""
+    number: Any = np.int64(word)
+    return number
+
+
+@inline
 def nth(members: U, index: U) -> U:
     """The member with this index, counted from the lowest; the index is less than the size."""
     while index != ZERO:

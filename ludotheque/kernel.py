@@ -29,6 +29,7 @@ Words = npt.NDArray[np.uint64]
 MovesKernel = Callable[[Words, np.uint64, Words], int]
 PickKernel = Callable[[Words, np.uint64, np.uint64, Words], np.uint64]
 PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
+EvaluateKernel = Callable[[Words, np.uint64], int]
 F = TypeVar("F", bound=Callable[..., Any])
 
 JIT = not numba.config.DISABLE_JIT
@@ -37,16 +38,19 @@ word = types.uint64
 words = types.Array(types.uint64, 1, "C")
 rows = types.Array(types.uint64, 2, "C")
 count = types.int64
+numbers = types.Array(types.int64, 1, "C")
 yes_no = types.boolean
 nothing = types.void
 
 MOVES = count(words, word, words)
 PICK = word(words, word, word, words)
 PLAY = nothing(words, word, word)
+EVALUATE = count(words, word)
 
 moves_function = types.FunctionType(MOVES)
 pick_function = types.FunctionType(PICK)
 play_function = types.FunctionType(PLAY)
+evaluate_function = types.FunctionType(EVALUATE)
 
 
 def kernel(signature: Any) -> Callable[[F], F]:

@@ -20,7 +20,7 @@ from ludotheque.texts import Catalogue, Text, catalogue, join, say
 from ludotheque.warmth import load_kernels
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import MovesKernel, PickKernel, PlayKernel
+    from ludotheque.kernel import EvaluateKernel, MovesKernel, PickKernel, PlayKernel
 
 State = tuple[int, ...]
 Value = bool | int | str
@@ -78,6 +78,17 @@ class Kernels(NamedTuple):
     moves: MovesKernel
     pick: PickKernel
     play: PlayKernel
+
+
+class Judgement(NamedTuple):
+    """What a game's `evaluate.py` tells a search."""
+
+    evaluate: EvaluateKernel
+    """The value of a state for a player, between -10,000 and 10,000; 0 is even."""
+    scale: float
+    """The value that wins three games out of four."""
+    counters: tuple[int, ...]
+    """The words of a state that count quiet turns: positions that differ only there are searched as one."""
 
 
 class Ending(NamedTuple):
@@ -159,6 +170,9 @@ class Rulebook(ABC):
 
     # What a subclass may tell.
 
+    thinker: ClassVar[str] = "deepening"
+    """The way of searching that fits the game: a module of `engine/`."""
+
     @property
     def players(self) -> int:
         return 2
@@ -220,6 +234,12 @@ class Rulebook(ABC):
         """The compiled rules; the first use on a machine compiles them, which takes seconds."""
         rules = load_kernels(f"{self.package}.rules", self.title)
         return Kernels(rules.moves, rules.pick, rules.play)
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """The compiled evaluation of the game's folder."""
+        module = load_kernels(f"{self.package}.evaluate", self.title)
+        return Judgement(module.evaluate, module.SCALE, module.COUNTERS)
 
     def start(self) -> State:
         turn, words = self.set_up()

@@ -12,7 +12,20 @@ import ludotheque as lt
 
 PACKAGE = Path(lt.__file__).parent
 GROUND = ["texts", "errors", "kernel", "warmth", "bits", "status", "board", "rulebook"]
-ORDER = [*GROUND, "count", "draw", "games", "position", "library", "record", "terminal", "cli", "__main__"]
+ORDER = [
+    *GROUND,
+    "count",
+    "draw",
+    "games",
+    "position",
+    "library",
+    "record",
+    "engine",
+    "arena",
+    "terminal",
+    "cli",
+    "__main__",
+]
 """From the ground up: a module imports only modules that stand before it (and its own parts)."""
 
 

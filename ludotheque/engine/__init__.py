@@ -1,0 +1,1 @@
+"""Search over the games' own kernels. Nothing here knows a game: each game's folder brings its evaluation."""
