@@ -7,6 +7,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,8 +18,8 @@ from ludotheque.library import games, load, parse_options, rulebook
 from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import show, spell
-from ludotheque.terminal import Leave, Table, choose_computers, choose_game, keep
-from ludotheque.texts import LANGUAGES, language, say, set_language
+from ludotheque.terminal import Leave, Table, choose_computers, choose_game, keep, rules, wrapped
+from ludotheque.texts import LANGUAGES, say, set_language
 from ludotheque.warmth import counting
 
 
@@ -28,11 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(words)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not complain about that at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (LudothequeError, OSError) as error:
         print(say("cli.error", why=error), file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 1
     return status
 
 
@@ -60,6 +65,7 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = str(say("cli.arguments"))
         self._optionals.title = str(say("cli.options"))
         self.add_argument("-h", "--help", action="help", help=str(say("cli.help")))
+        self.add_argument("--lang", choices=LANGUAGES, help=str(say("cli.lang")))
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -70,10 +76,11 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line, in the current language."""
     top = Parser(prog="ludotheque", description=str(say("cli.about")), epilog=str(say("cli.epilog")))
     top.add_argument("--version", action="version", version=__version__, help=str(say("cli.version")))
-    top.add_argument("--lang", choices=LANGUAGES, default=language(), help=str(say("cli.lang")))
     commands = top.add_subparsers(title=str(say("cli.commands")), metavar=str(say("cli.command")), required=True)
 
     _command(commands, "games", list_games)
+    rules_of = _command(commands, "rules", show_rules)
+    rules_of.add_argument("game", help=str(say("cli.game")))
     play = _command(commands, "play", play_game)
     play.add_argument("game", nargs="?", help=str(say("cli.play_game")))
     _add_options(play)
@@ -136,7 +143,6 @@ def chosen_game(options: argparse.Namespace) -> Game:
         if not equals:
             raise LudothequeError(say("cli.pair", text=text))
         written[name] = value
-    rulebook(options.game)
     return load(options.game, **parse_options(options.game, written))
 
 
@@ -151,11 +157,16 @@ def list_games(options: argparse.Namespace) -> int:
     for id in games():
         book = rulebook(id)({})
         print(f"{id:12}{book.title} – {book.texts.say('credit')}. {say('cli.players', count=book.players)}")
-        print(f"{'':12}{book.texts.say('tagline')}")
+        print(wrapped(f"    {book.texts.say('tagline')}"))
         for option in book.offers:
             values = say("cli.values", values=spell(option.values))
             default = say("cli.default", value=show(option.values[0]))
-            print(f"{'':12}-o {option.name}=…  {book.texts.say(f'options.{option.name}')} ({values}; {default})")
+            print(wrapped(f"    -o {option.name}=…  {book.texts.say(f'options.{option.name}')} ({values}; {default})"))
+    return 0
+
+
+def show_rules(options: argparse.Namespace) -> int:
+    print(rules(load(options.game)))
     return 0
 
 
@@ -167,27 +178,46 @@ def play_game(options: argparse.Namespace) -> int:
     except (Leave, EOFError, KeyboardInterrupt):
         print()
     if table and table.record.decisions:
-        print(say("play.kept", file=keep(table.record)))
+        file = keep(table.record)
+        print(say("play.kept", file=file))
+        if table.position.to_act:
+            print(say("play.go_on", file=file))
     print(say("play.goodbye"))
     return 0
 
 
 def _sit_down(options: argparse.Namespace) -> Table:
     asked = options.against is None and options.game is None and options.record is None
+    if options.record and options.game:
+        raise LudothequeError(say("cli.two"))
     if options.record:
         record = _read(options.record)
     else:
         record = Record.of(chosen_game(options) if options.game else choose_game(input, print))
+    assert record.game.rulebook.kernels  # compiled now, rather than in the middle of the first decision
     if asked:
         computers = choose_computers(record.game, input, print)
     elif options.against == "random":
+        if options.side not in range(record.game.players):
+            raise LudothequeError(say("cli.side", game=record.game.title, side=options.side))
         computers = frozenset(range(record.game.players)) - {options.side}
     else:
         computers = frozenset()
-    return Table(record, computers, ask=input, tell=print, seed=options.seed)
+    return Table(_with_headers(record, computers), computers, ask=input, tell=print, seed=options.seed)
+
+
+def _with_headers(record: Record, computers: frozenset[int]) -> Record:
+    """The record with the date and the players' names, as far as it lacks them."""
+    names = {
+        f"Player{player}": str(say("play.random") if player in computers else record.game.rulebook.player_name(player))
+        for player in range(record.game.players)
+    }
+    return replace(record, headers={**names, "Date": date.today().isoformat(), **record.headers})
 
 
 def count_sequences(options: argparse.Namespace) -> int:
+    if options.depth < 0:
+        raise LudothequeError(say("cli.depth", depth=options.depth))
     perft = counting().perft
     position = chosen_record(options).final
     book = position.game.rulebook
@@ -210,12 +240,10 @@ def draw(options: argparse.Namespace) -> int:
     ply = len(record.decisions) if options.ply is None else options.ply
     if not 0 <= ply <= len(record.decisions):
         raise LudothequeError(say("cli.ply", count=len(record.decisions), ply=ply))
-    marked = [name for name in options.highlight.lower().split(",") if name]
-    for name in marked:
-        record.game.rulebook.cell(name)  # raises when there is no such cell
+    shown = replace(record, decisions=record.decisions[:ply], positions=(), result=None, reason=None).last_shown
     picture = record.positions[ply].svg(
-        last=record.decisions[ply - 1].move if ply else None,
-        highlight=marked,
+        last=[decision.move for decision in shown],
+        highlight=[name for name in options.highlight.split(",") if name],
         coordinates=not options.no_coordinates,
         flip=options.flip,
     )
@@ -236,7 +264,10 @@ def check_records(options: argparse.Namespace) -> int:
             print(say("cli.bad", file=file, why=error.told))
             bad += 1
             continue
-        result = say("cli.unfinished") if record.result is None else " ".join(f"{x:+.0f}" for x in record.result)
+        if record.result is None:
+            result = say("cli.unfinished")
+        else:
+            result = say("cli.ended", result=" ".join(f"{x:+.0f}" for x in record.result), reason=record.ending)
         print(say("cli.good", file=file, game=record.game.title, count=len(record.decisions), result=result))
     return 1 if bad else 0
 

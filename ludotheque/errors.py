@@ -38,7 +38,7 @@ class RuledError(LudothequeError):
 
     @property
     def told(self) -> Text:
-        return Text(fr=f"{self.ruling} : {self.sentence.fr}", en=f"{self.ruling}: {self.sentence.en}")
+        return Text(fr=f"{self.ruling}\u00a0: {self.sentence.fr}", en=f"{self.ruling}: {self.sentence.en}")
 
     def __reduce__(self) -> tuple[type[RuledError], tuple[str, Text]]:
         return type(self), (self.ruling, self.sentence)

@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -84,8 +86,17 @@ def cache_folder() -> Path:
     numba notices an edit of the file that holds a kernel, but not of the files that it imports; hence the fingerprint.
     """
     folder = _cache_root() / _fingerprint()
-    folder.mkdir(parents=True, exist_ok=True)
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _sweep(folder.parent)
     return folder
+
+
+def _sweep(root: Path) -> None:
+    """Remove what older sources left, once nobody has used it for a month."""
+    for folder in root.iterdir():
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > 30 * 24 * 3600:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _cache_root() -> Path:

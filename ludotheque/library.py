@@ -37,11 +37,8 @@ def rulebook(id: str) -> type[Rulebook]:
 
 def parse_options(id: str, written: Mapping[str, str]) -> dict[str, Value]:
     """Options from their written form (`{"diagonals": "false"}`)."""
-    offers = {option.name: option for option in rulebook(id).offers}
-    for name in written:
-        if name not in offers:
-            load(id, **written)  # raises the error that names the options
-    return {name: offers[name].parse(text) for name, text in written.items()}
+    book = rulebook(id)({})
+    return {name: book.offer(name).parse(text) for name, text in written.items()}
 
 
 def position_from_json(data: Mapping[str, Any] | str) -> Position:

@@ -39,14 +39,35 @@ class Outcome:
     sentence: Text
 
 
-class Move:
+class Fixed:
+    """What never changes once it is made."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} never changes: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} never changes: {name}")
+
+    def _fix(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+
+class Move(Fixed):
     """One decision. `str()` gives its canonical text (ALL-3); moves of the same game are equal when their texts are."""
 
     __slots__ = ("code", "game")
 
+    game: Game
+    code: int
+
     def __init__(self, game: Game, code: int) -> None:
-        self.game = game
-        self.code = code
+        self._fix(game=game, code=code)
+
+    def __reduce__(self) -> tuple[type[Move], tuple[Game, int]]:
+        return type(self), (self.game, self.code)
 
     def __str__(self) -> str:
         return self.game.rulebook.write(self.code)
@@ -145,7 +166,8 @@ class Game:
     def _ending(self, value: str) -> tuple[int, list[float]]:
         reason, *returns = value.split(":")
         allowed = {"-1": -1.0, "0": 0.0, "1": 1.0}
-        if reason not in self.rulebook.reasons or len(returns) != self.players or not set(returns) <= set(allowed):
+        wrong = reason not in self.rulebook.reasons or not set(returns) <= set(allowed)
+        if wrong or len(returns) != self.players or sum(allowed[word] for word in returns) != 0:
             example = ":".join([self.rulebook.reasons[0], "1", "-1", "0"][: self.players + 1])
             raise PositionError(say("position.end", value=value, example=example))
         return self.rulebook.reasons.index(reason), [allowed[word] for word in returns]
@@ -153,6 +175,12 @@ class Game:
     def read(self, text: str) -> Move:
         """The decision that a text names, legal in some position or not. Case and blanks do not matter (ALL-3)."""
         return Move(self, self.rulebook.read(tidy(text)))
+
+
+def _cells_of(moves: Move | Iterable[Move] | None) -> tuple[str, ...]:
+    """The cells that one or several moves name."""
+    found = [moves] if isinstance(moves, Move) else moves or ()
+    return tuple(cell for move in found for cell in move.cells)
 
 
 def tidy(text: str) -> str:
@@ -172,14 +200,16 @@ def _fields(text: str) -> dict[str, str]:
     return told
 
 
-class Sight:
+class Sight(Fixed):
     """What positions and views have in common: a state, whole or with secrets blanked, that can be shown."""
 
-    __slots__ = ("__dict__", "game", "words")
+    __slots__ = ("game", "words")
+
+    game: Game
+    words: State
 
     def __init__(self, game: Game, words: State) -> None:
-        self.game = game
-        self.words = words
+        self._fix(game=game, words=words)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -217,29 +247,31 @@ class Sight:
     def svg(
         self,
         *,
-        last: Move | None = None,
+        last: Move | Iterable[Move] | None = None,
         highlight: Iterable[str] = (),
         coordinates: bool = True,
         flip: bool = False,
     ) -> str:
-        """The board as an SVG picture, with the last move and other cells marked."""
+        """The board as an SVG picture, with the last move (or moves) and other cells marked."""
         book = self.game.rulebook
+        marked = [book.name(book.cell(name)) for name in highlight]
         return draw_svg(
             book.board,
             book.pieces(self.words),
             art=book.art,
             name=book.id,
             title=f"{book.title}: {self.text}",
-            last=last.cells if last else (),
-            highlight=tuple(highlight),
+            last=_cells_of(last),
+            highlight=marked,
             coordinates=coordinates,
             flip=flip,
         )
 
-    def drawing(self, *, last: Move | None = None, flip: bool = False) -> str:
+    def drawing(self, *, last: Move | Iterable[Move] | None = None, flip: bool = False) -> str:
         """The board in letters, for a terminal."""
         book = self.game.rulebook
-        picture = draw_text(book.board, book.pieces(self.words), last=last.cells if last else (), flip=flip)
+        pieces = book.pieces(self.words)
+        picture = draw_text(book.board, pieces, widest=book.widest_glyph, last=_cells_of(last), flip=flip)
         return "\n".join([picture, *map(str, book.notes(self.words))])
 
     def _repr_svg_(self) -> str:
@@ -269,6 +301,9 @@ class Position(Sight):
     """
 
     __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Game, State]]:
+        return type(self), (self.game, self.words)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.words == other.words and self.game.id == other.game.id
@@ -303,6 +338,11 @@ class Position(Sight):
         if player is not None:
             self._check_player(player)
         return View(self.game, self.game.rulebook.hide(self.words, player), player)
+
+    @property
+    def keeps_secret(self) -> bool:
+        """Whether somebody has chosen what others may not see."""
+        return self.game.rulebook.hide(self.words, None) != self.words
 
     def to_json(self) -> dict[str, Any]:
         """The position with its game and options, for JSON; it holds the secrets too."""
@@ -351,9 +391,13 @@ class View(Sight):
 
     __slots__ = ("player",)
 
+    player: int | None
+
     def __init__(self, game: Game, words: State, player: int | None) -> None:
-        super().__init__(game, words)
-        self.player = player
+        self._fix(game=game, words=words, player=player)
+
+    def __reduce__(self) -> tuple[type[View], tuple[Game, State, int | None]]:
+        return type(self), (self.game, self.words, self.player)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -74,9 +74,10 @@ class Record:
         if len(self.positions) != len(self.decisions) + 1:
             object.__setattr__(self, "positions", self._replayed())
         outcome = self.final.outcome
-        if outcome:
+        if outcome and self.result is None and self.reason is None:
             object.__setattr__(self, "result", outcome.returns)
             object.__setattr__(self, "reason", outcome.reason)
+        _check_ending(self, self.result, self.reason, 0, 0)
 
     def __hash__(self) -> int:
         return hash((self.start, self.decisions, self.comment, self.result, self.reason))
@@ -113,7 +114,8 @@ class Record:
         if isinstance(move, str):
             move = self.game.read(move)
         decisions = (*self.decisions, Decision(player or 0, move, comment))
-        return replace(self, decisions=decisions, positions=(*self.positions, after))
+        positions = (*self.positions, after)
+        return replace(self, decisions=decisions, positions=positions, result=None, reason=None)
 
     def __str__(self) -> str:
         lines = [f'[{name} "{_escape(value, QUOTE)}"]' for name, value in self._all_headers()]
@@ -171,17 +173,33 @@ class Record:
             for step in told["decisions"]:
                 record = record.play(step["move"], step["player"], step["comment"])
             result = None if told["result"] is None else tuple(map(float, told["result"]))
-            reason = told["reason"]
+            return record.concluded(result, told["reason"])
         except (LudothequeError, AttributeError, KeyError, TypeError, ValueError) as error:
             raise RecordError(1, say("record.json", line=1, why=_why(error))) from error
-        return record.concluded(result, reason)
 
     def concluded(self, result: tuple[float, ...] | None, reason: str | None) -> Record:
-        """The record with a result from away from the board, or the same if it ended there."""
-        _check_ending(self, result, reason, 1, 1)
-        if self.final.outcome or result is None:
-            return self
+        """The record with a result: the one on the board, or one from away from it."""
         return replace(self, result=result, reason=reason)
+
+    @property
+    def ending(self) -> Text | None:
+        """Why the game ended, in words."""
+        if self.reason in OUTSIDE_REASONS:
+            return say(f"reasons.{self.reason}")
+        return self.final.outcome.sentence if self.final.outcome else None
+
+    @property
+    def last_shown(self) -> tuple[Decision, ...]:
+        """The decisions that everybody learned of last: the last one, with the secrets that it uncovered.
+
+        None while the last one is a secret itself.
+        """
+        if not self.decisions or self.final.keeps_secret:
+            return ()
+        first = len(self.decisions) - 1
+        while first > 0 and self.positions[first].keeps_secret:
+            first -= 1
+        return self.decisions[first:]
 
 
 class _Reader:
@@ -315,9 +333,9 @@ class _Reader:
         if written != "*":
             words = written.split()
             if len(words) != record.game.players or not set(words) <= {"1", "0", "-1"}:
-                why = _show_result((1.0, -1.0, 0.0)[: record.game.players])
-                raise RecordError(line, say("record.result", line=line, found=written, expected=f"* / {why}"))
+                raise _malformed(line, written, record.game.players)
             result = tuple(map(float, words))
+        # Checked here too, because only here the lines are known.
         _check_ending(record, result, reason, line, reason_line)
         return record.concluded(result, reason)
 
@@ -338,11 +356,18 @@ def _check_ending(
     elif result is None:
         if reason is not None:
             raise RecordError(reason_line, say("record.outcome", line=reason_line))
+    elif len(result) != record.game.players or not set(result) <= {1.0, 0.0, -1.0} or sum(result) != 0:
+        raise _malformed(line, str(result), record.game.players)
     elif reason not in OUTSIDE_REASONS:
         raise RecordError(
             reason_line,
             say("record.outside", line=reason_line, found=reason or "", reasons=", ".join(OUTSIDE_REASONS)),
         )
+
+
+def _malformed(line: int, found: str, players: int) -> RecordError:
+    example = _show_result((1.0, -1.0, 0.0)[:players])
+    return RecordError(line, say("record.malformed", line=line, found=found, example=example))
 
 
 def _why(error: Exception) -> Text:
@@ -365,9 +390,11 @@ def _check_header(line: int, name: str, value: str) -> None:
         raise RecordError(line, say("record.name", line=line, name=name))
     if name == "Date":
         try:
-            date.fromisoformat(value)
-        except ValueError as error:
-            raise RecordError(line, say("record.date", line=line, value=value)) from error
+            written_so = date.fromisoformat(value).isoformat() == value
+        except ValueError:
+            written_so = False
+        if not written_so:
+            raise RecordError(line, say("record.date", line=line, value=value))
 
 
 def _escape(text: str, signs: str) -> str:

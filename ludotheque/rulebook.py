@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ludotheque.board import Board, Symmetry
@@ -60,8 +61,8 @@ def spell(values: Iterable[object]) -> str:
 class Piece:
     """Something to draw: a symbol of the game's `pieces.svg` at a place of the board, later pieces above earlier ones.
 
-    `glyph` stands for it in a drawing made of letters; only pieces with a cell and a glyph appear there. `words` are
-    written over the symbol (a number of rings).
+    `glyph` stands for it in a drawing made of letters, `turned` when the board is seen from the other side and that
+    makes a difference; only pieces with a cell and a glyph appear there. `words` are written over the symbol.
     """
 
     symbol: str
@@ -70,6 +71,7 @@ class Piece:
     cell: int | None = None
     glyph: str = ""
     words: str = ""
+    turned: str = ""
 
 
 class Kernels(NamedTuple):
@@ -111,18 +113,18 @@ class Rulebook(ABC):
     """Whether there are moments when several players owe a decision at once."""
     size: ClassVar[int]
     """How many words a state has."""
+    widest_glyph: ClassVar[int] = 1
+    """How many letters stand for a piece at the most, in drawings made of letters."""
     fields: ClassVar[tuple[str, ...]]
     """The names of what `describe` tells, in print order."""
 
     def __init__(self, chosen: Mapping[str, object]) -> None:
-        known = {option.name: option for option in self.offers}
-        for name in chosen:
-            if name not in known:
-                names = spell(known) or "–"
-                raise OptionError(say("option.unknown", game=self.title, option=name, names=names))
-        self.options: dict[str, Value] = {
-            name: option.check(chosen.get(name, option.values[0])) for name, option in known.items()
-        }
+        given = {name: self.offer(name).check(value) for name, value in chosen.items()}
+        defaults = {option.name: option.values[0] for option in self.offers}
+        self.options: Mapping[str, Value] = MappingProxyType({**defaults, **given})
+
+    def __reduce__(self) -> tuple[type[Rulebook], tuple[dict[str, Value]]]:
+        return type(self), (dict(self.options),)
 
     # What a subclass must tell.
 
@@ -204,6 +206,14 @@ class Rulebook(ABC):
 
     # What every game has.
 
+    def offer(self, name: str) -> Option:
+        """The option with this name."""
+        for option in self.offers:
+            if option.name == name:
+                return option
+        names = spell(option.name for option in self.offers) or "–"
+        raise OptionError(say("option.unknown", game=self.title, option=name, names=names))
+
     @property
     def package(self) -> str:
         return type(self).__module__
@@ -219,6 +229,10 @@ class Rulebook(ABC):
     def player_name(self, player: int) -> Text:
         """What a side is called: White, the officers, …"""
         return self.texts.say(f"players.{player}")
+
+    def letter(self, player: int) -> str:
+        """The initial of a side, for drawings made of letters."""
+        return str(self.player_name(player))[0]
 
     @cached_property
     def board(self) -> Board:

@@ -8,16 +8,17 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import textwrap
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load, rulebook
-from ludotheque.position import Game, Move, Position
+from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import Option, Value, show, spell
-from ludotheque.texts import Text, say
+from ludotheque.texts import Text, catalogue, say
 
 CLEAR = "\033[2J\033[3J\033[H"
 LISTED = 240
@@ -124,15 +125,11 @@ class Table:
 
     def invite(self, player: int) -> None:
         """Turn to a player, behind a curtain when the other one has a secret."""
-        if self.keeps_secret() and self.facing not in {None, player}:
+        if self.position.keeps_secret and self.facing not in {None, player}:
             self.tell(CLEAR)
             _listen(self.ask, f"{say('play.hand_over', player=self.game.rulebook.player_name(player))} ")
         self.facing = player
         self.show_board("")
-
-    def keeps_secret(self) -> bool:
-        """Whether somebody has chosen what others may not see."""
-        return self.position.view(None).words != self.position.words
 
     def decide(self, player: int) -> None:
         """Let a person type until a decision is taken."""
@@ -147,42 +144,45 @@ class Table:
             try:
                 self.record = self.record.play(typed, player)
             except LudothequeError as error:
-                self.tell(f"  {error}")
+                self.tell(wrapped(str(error)))
+        self.tell_secrets()
 
     def answer(self, player: int) -> None:
         """The random opponent decides from what it may know."""
         move = self.random.choice(self.position.view(player).legal_moves())
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
-        hidden = self.keeps_secret()
-        self.tell(str(say("play.chose" if hidden else "play.plays", player=name, move=str(move))))
+        self.tell(str(say("play.chose" if self.position.keeps_secret else "play.plays", player=name, move=move)))
+        self.tell_secrets()
 
-    def last_move(self) -> Move | None:
-        """The last decision, unless it is still a secret."""
-        return self.record.decisions[-1].move if self.record.decisions and not self.keeps_secret() else None
+    def tell_secrets(self) -> None:
+        """When the last decision uncovered a secret, say who had chosen what."""
+        shown = self.record.last_shown
+        for decision in shown if len(shown) > 1 else ():
+            name = self.game.rulebook.player_name(decision.player)
+            self.tell(str(say("play.shown", player=name, move=decision.move)))
 
     def show_board(self, _: str) -> None:
         view = self.position.view(self.facing)
-        self.tell("\n" + view.drawing(last=self.last_move()) + "\n")
+        self.tell("\n" + view.drawing(last=[decision.move for decision in self.record.last_shown]) + "\n")
 
     def show_legal(self, wanted: str) -> None:
         """List the legal decisions, or those in whose text something occurs."""
         if self.facing is None:
             return
-        texts = [str(move) for move in self.position.legal_moves(self.facing)]
+        texts = sorted(str(move) for move in self.position.legal_moves(self.facing))
         found = [text for text in texts if wanted.lower() in text.lower()]
         self.tell(str(say("play.legal", count=len(found))))
         self.tell(in_columns(found[:LISTED]))
         if len(found) > LISTED:
-            self.tell(str(say("play.more", count=len(found) - LISTED)))
+            self.tell(str(say("play.more", count=len(found) - LISTED, example=found[-1][:2])))
 
     def show_rules(self, _: str) -> None:
-        texts = self.game.rulebook.texts
-        for ruling in sorted(texts.section("rulings")):
-            self.tell(f"  {ruling}  {texts.say(f'rulings.{ruling}')}")
+        self.tell(rules(self.game))
 
     def show_help(self, _: str) -> None:
-        self.tell(str(say("play.help", forms=self.game.rulebook.texts.say("notation.forms"))))
+        text = str(say("play.help", forms=self.game.rulebook.texts.say("notation.forms")))
+        self.tell("\n".join(map(wrapped, text.splitlines())))
 
     def take_back(self, _: str) -> None:
         """Undo the last decision of a person; never past the showing of a secret."""
@@ -190,7 +190,7 @@ class Table:
         while decisions:
             undone = decisions.pop()
             before = self.record.positions[len(decisions)]
-            if len(before.to_act) > 1 or before.view(None).words != before.words or self.keeps_secret():
+            if len(before.to_act) > 1 or before.keeps_secret or self.position.keeps_secret:
                 self.tell(str(say("play.revealed")))
                 return
             if undone.player not in self.computers:
@@ -223,6 +223,25 @@ class Table:
             self.tell(str(say("play.drawn", reason=outcome.sentence)))
         if outcome.points:
             self.tell(str(say("play.points", points=" – ".join(map(str, outcome.points)))))
+
+
+def rules(game: Game) -> str:
+    """All rulings of a game in words, those common to all games first."""
+    common, own = catalogue(), game.rulebook.texts
+    lines = [
+        f"{ruling}  {texts.say(f'rulings.{ruling}')}"
+        for texts in (common, own)
+        for ruling in sorted(texts.section("rulings"))
+    ]
+    if "balance" in own:
+        lines.append(str(own.say("balance")))
+    return "\n".join(map(wrapped, lines))
+
+
+def wrapped(text: str) -> str:
+    """A paragraph broken to the terminal's width, later lines indented."""
+    width = min(100, shutil.get_terminal_size().columns)
+    return textwrap.fill(text, width, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def in_columns(texts: Sequence[str]) -> str:

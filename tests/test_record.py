@@ -47,7 +47,9 @@ BROKEN = [
     (GOOD + "6. a6-a4\n", 11, "the game was over before “a6-a4”"),
     (GOOD.replace('"1 -1"', '"-1 1"'), 7, "the header Result says -1 1, but the decisions lead to 1 -1"),
     (GOOD.replace('"1 -1"', '"*"'), 7, "the header Result says"),
-    (GOOD.replace('"1 -1"', '"2 -2"'), 7, "the header Result says"),
+    (GOOD.replace('"1 -1"', '"2 -2"'), 7, "“2 -2” is no result"),
+    (GOOD.replace('"1 -1"', '"1"'), 7, "“1” is no result"),
+    (GOOD.replace("2026-11-15", "20261115"), 6, "is no date"),
     (GOOD.replace('"breakthrough"', '"rings"'), 8, "the header Reason says “rings”, but it is “breakthrough”"),
     (GOOD.replace('[Reason "breakthrough"]\n', ""), 7, "it is “breakthrough”"),
     (GOOD.replace('[Rules "1"]', '[Rules "99"]'), 3, "version 99 of the rules"),
@@ -142,3 +144,31 @@ def test_both_orders_of_a_double_decision_are_kept() -> None:
         assert str(one) != str(two)
         assert "1. 1:" in str(two)
         assert lt.Record.parse(str(two)) == two
+
+
+def test_results_from_away_are_checked_however_they_come() -> None:
+    start = lt.load("malawi").start()
+    told = lt.Record(start).to_json()
+    for result, reason in (
+        ((5.0, 7.0, 9.0), "resigned"),
+        ((1.0, 1.0), "agreed"),
+        ((1.0, -1.0), "boredom"),
+        ((1.0,), "time"),
+    ):
+        with pytest.raises(lt.RecordError):
+            lt.Record(start, result=result, reason=reason)
+        with pytest.raises(lt.RecordError):
+            lt.Record.from_json({**told, "result": list(result), "reason": reason})
+    assert str(lt.Record(start).concluded((0.0, 0.0), "agreed").ending) == "draw by agreement"
+
+
+def test_what_was_secret_is_shown_together() -> None:
+    for game in map(lt.load, lt.games()):
+        record = lt.Record(game.start())
+        assert record.last_shown == ()
+        if not game.rulebook.simultaneous:
+            assert len(record.play(record.start.legal_moves()[0]).last_shown) == 1
+            continue
+        half = record.play(record.start.legal_moves(1)[0], 1)
+        assert half.last_shown == ()
+        assert [decision.player for decision in half.play(record.start.legal_moves(0)[0], 0).last_shown] == [1, 0]

@@ -58,7 +58,7 @@ def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
     for seen in ("MAL-2: the pawn on a1", "74 legal decisions:", "3 legal decisions:", "MAL-6", "nothing to take back"):
         assert seen in person.page
     assert "could not be saved" in person.page
-    assert "White wins: a pawn with a ring holds its place" in person.seen[-1]
+    assert "Victory: White – a pawn with a ring holds its place" in person.seen[-1]
     assert [str(d.move) for d in lt.Record.parse(file.read_text("utf-8")).decisions] == ["c1-e3", "e6-c4"]
 
 
@@ -93,7 +93,7 @@ def test_secrets_stay_behind_the_curtain() -> None:
         with pytest.raises(Leave):
             table.play()
         curtain = person.seen.index(CLEAR)
-        assert "Hand over to" in person.seen[curtain + 1]
+        assert "Hand over" in person.seen[curtain + 1]
         after = "\n".join(person.seen[curtain + 1 :])
         assert mine not in after
         assert table.position.view(1).drawing() in after

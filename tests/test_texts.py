@@ -42,7 +42,8 @@ def test_nouns_follow_their_number() -> None:
     values = {"pawn": "a1", "end": "a4", "steps": 3}
     assert "carries 1 ring, so it moves exactly 1 cell;" in texts.say("refusals.distance", rings=1, **values).en
     assert (
-        "porte 2 anneaux : il se déplace d’exactement 2 cases" in texts.say("refusals.distance", rings=2, **values).fr
+        "porte 2 anneaux\u00a0: il se déplace d’exactement 2 cases"
+        in texts.say("refusals.distance", rings=2, **values).fr
     )
 
 

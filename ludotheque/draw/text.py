@@ -12,10 +12,12 @@ EMPTY = "·"
 STROKES = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (1, -1): "/"}
 
 
-def draw_text(board: Board, pieces: Sequence[Piece], *, last: Collection[str] = (), flip: bool = False) -> str:
-    """One character grid; the cells of the last move stand in brackets."""
-    glyphs = {piece.cell: piece.glyph for piece in pieces if piece.cell is not None and piece.glyph}
-    widest = max([len(glyph) for glyph in glyphs.values()] + [1])
+def draw_text(
+    board: Board, pieces: Sequence[Piece], *, widest: int = 1, last: Collection[str] = (), flip: bool = False
+) -> str:
+    """One character grid; the cells of the last move stand in brackets. Glyphs have at most `widest` characters."""
+    shown = [piece for piece in pieces if piece.cell is not None and piece.glyph]
+    glyphs = {piece.cell: piece.turned if flip and piece.turned else piece.glyph for piece in shown}
     # Room for the glyph, brackets and a blank; even, so that half steps of a honeycomb fall on a character.
     paper = _Paper(board, column=2 * ceil((widest + 3) / 2), line=2 if board.drawn_lines else 1, flip=flip)
     if board.drawn_lines:

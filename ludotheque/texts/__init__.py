@@ -6,6 +6,7 @@ A `Text` holds a sentence in all languages at once; `str()` picks the current on
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Iterator
@@ -69,7 +70,10 @@ class Catalogue:
     def __init__(self, package: str) -> None:
         folder = resources.files(package)
         self._texts: dict[str, dict[str, str]] = {
-            code: dict(_flatten(tomllib.loads(folder.joinpath(f"{code}.toml").read_text("utf-8"))))
+            code: {
+                key: typeset(text) if code == "fr" else text
+                for key, text in _flatten(tomllib.loads(folder.joinpath(f"{code}.toml").read_text("utf-8")))
+            }
             for code in LANGUAGES
         }
 
@@ -88,6 +92,12 @@ class Catalogue:
         """The sentence under this key with its values filled in."""
         fr, en = (_Inflector(code).vformat(self._texts[code][key], (), values) for code in LANGUAGES)
         return Text(fr=fr, en=en)
+
+
+def typeset(french: str) -> str:
+    """French with the spaces that must not break a line: before : ; ? ! » and after «."""
+    french = re.sub(r" ([;?!])", "\u202f\\1", french)
+    return re.sub(r" ([:»])", "\u00a0\\1", french).replace("« ", "«\u00a0")
 
 
 def _flatten(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

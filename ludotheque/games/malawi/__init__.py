@@ -23,6 +23,7 @@ class Malawi(Rulebook):
     offers = (Option("diagonals", (True, False)),)
     reasons = ("rings", "breakthrough", "quiet")
     size = 8
+    widest_glyph = 2
     fields = ("white", "black", "quiet")
 
     def lay_board(self) -> Board:
@@ -115,9 +116,9 @@ class Malawi(Rulebook):
         """Each pawn, and over it the stack of its rings with their number."""
         found: list[Piece] = []
         for cell in numbers(state[1] | state[2]):
-            side = SIDES[state[2] >> cell & 1]
+            player = state[2] >> cell & 1
             place, rings = BOARD.cells[cell], self.rings_on(state, cell)
-            found.append(Piece(side, place.x, place.y, cell, glyph=f"{side[0].upper()}{rings}"))
+            found.append(Piece(SIDES[player], place.x, place.y, cell, glyph=f"{self.letter(player)}{rings}"))
             if rings:
                 found.append(Piece(f"rings-{rings}", place.x, place.y, cell))
         return found

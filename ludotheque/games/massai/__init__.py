@@ -25,6 +25,7 @@ SIDES = ("dark", "light")
 class Massai(Rulebook):
     id = "massai"
     simultaneous = True
+    widest_glyph = 2
     offers = (Option("orthogonal", (False, True)), Option("fifteen", (False, True)))
     reasons = ("chain", "eliminated", "fifteen", "immobilised", "length")
     impossible_reasons = ("immobilised",)
@@ -137,7 +138,7 @@ class Massai(Rulebook):
         found: list[Piece] = []
         threatened = self.threatened(state)
         for player, side in enumerate(SIDES):
-            letter = side[0].upper()
+            letter = self.letter(player)
             for cell in numbers(state[1 + player]):
                 place, secret = self.board.cells[cell], state[4] == SETTING_UP
                 glyph = letter.lower() if secret else letter + "!" * (threatened >> cell & 1)
@@ -159,7 +160,8 @@ class Massai(Rulebook):
 
     def notes(self, state: State) -> Sequence[Text]:
         """The hands, what is due besides a turn, and how long the game has lasted."""
-        lines = [self.texts.say("notes.hands", dark=self.hand(state, 0), light=self.hand(state, 1), turns=state[5])]
+        dark, light = self.hand(state, 0), self.hand(state, 1)
+        lines = [self.texts.say("notes.hands", dark=dark, light=light, turns=state[5])]
         if state[4] == SETTING_UP:
             lines += [
                 self.texts.say("notes.chosen", side=self.player_name(player))

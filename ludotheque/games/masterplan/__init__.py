@@ -36,6 +36,7 @@ class Masterplan(Rulebook):
     offers = (Option("vigilance", (False, True)),)
     reasons = ("points",)
     size = 9
+    widest_glyph = 2
     fields = (*SIDES, "parks", "towers", "white_points", "yellow_points")
 
     def lay_board(self) -> Board:
@@ -146,17 +147,18 @@ class Masterplan(Rulebook):
         for word, symbol, glyph in ((6, "park", "♣"), (7, "tower", "#")):
             found += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(state[word])]
         for cell in reversed(list(numbers(state[1] | state[2]))):
-            side, place = SIDES[state[2] >> cell & 1], self.place_of(state, cell)
+            player, place = state[2] >> cell & 1, self.place_of(state, cell)
             (dx, dy), home = STEPS[place], BOARD.cells[cell]
             reach = 0.178 if dx and dy else 0.23
             # The roof looks the same from both ends, so that four ways to turn it are enough, upside down too.
             found.append(
                 Piece(
-                    f"{side}-{PLACES[place % 4]}",
+                    f"{SIDES[player]}-{PLACES[place % 4]}",
                     home.x + reach * dx,
                     home.y + reach * dy,
                     cell,
-                    side[0].upper() + ARROWS[place],
+                    glyph=self.letter(player) + ARROWS[place],
+                    turned=self.letter(player) + ARROWS[(place + 4) % 8],
                 )
             )
         for lane, side, points in zip((0.19, -0.17), SIDES, self.points(state), strict=True):

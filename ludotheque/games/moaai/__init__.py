@@ -27,6 +27,7 @@ class Moaai(Rulebook):
     offers = (Option("terrain", TERRAINS), Option("players", (2, 3)))
     reasons = ("last",)
     size = 8
+    widest_glyph = 2
     fields = ("pieces", "gone")
 
     def lay_board(self) -> Board:
@@ -48,8 +49,7 @@ class Moaai(Rulebook):
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:
-        everyone = tuple(range(self.players))
-        return [Symmetry(cells, everyone) for cells in TURNS[str(self.options["terrain"])]]
+        return [Symmetry(cells) for cells in TURNS[str(self.options["terrain"])]]
 
     def set_up(self) -> tuple[Sequence[int], Sequence[int]]:
         return [0], [(1 << len(self.board.cells)) - 1, ALL, 0, 0, 0, 0, 0]
