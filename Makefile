@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench clean
+.PHONY: help play test check bench playthroughs perft clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -27,6 +27,12 @@ check: $(VENV)/dev.done ## formatting, linting and types
 bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
+
+playthroughs: $(VENV)/dev.done ## write the recorded games of the tests anew
+	$(BIN)/python -m tests.playthrough
+
+perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
+	$(BIN)/python -m tests.deep_perft
 
 clean: ## remove the virtual environment and caches of tools
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
