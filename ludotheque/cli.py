@@ -216,8 +216,6 @@ def _with_headers(record: Record, computers: frozenset[int]) -> Record:
 
 
 def count_sequences(options: argparse.Namespace) -> int:
-    if options.depth < 0:
-        raise LudothequeError(say("cli.depth", depth=options.depth))
     perft = counting().perft
     position = chosen_record(options).final
     book = position.game.rulebook

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.bits import ONE, U, next_random
+from ludotheque.errors import LudothequeError
 from ludotheque.kernel import (
     MovesKernel,
     PickKernel,
@@ -21,23 +22,32 @@ from ludotheque.kernel import (
 )
 from ludotheque.rulebook import Rulebook, State
 from ludotheque.status import first_to_act, is_over
+from ludotheque.texts import say
+
+FULL = U(2**64 - 1)
+"""Instead of a count: a list had no room for all decisions."""
 
 
-@kernel(word(rows, rows, count, moves_function, play_function))
-def _count(states: Words, lists: Words, depth: int, moves: MovesKernel, play: PlayKernel) -> U:
+@kernel(word(rows, rows, count, count, moves_function, play_function))
+def _count(states: Words, lists: Words, most: int, depth: int, moves: MovesKernel, play: PlayKernel) -> U:
     """The sequences of exactly `depth` decisions from row `depth` of the states (ALL-5)."""
     state = states[depth]
     if is_over(state):
         return U(0)
     player = first_to_act(state)
     found = moves(state, player, lists[depth])
+    if found == lists.shape[1] and found < most:
+        return FULL
     if depth == 1:
         return U(found)
     total = U(0)
     for number in range(found):
         states[depth - 1][:] = state
         play(states[depth - 1], player, lists[depth][number])
-        total += _count(states, lists, depth - 1, moves, play)
+        below = _count(states, lists, most, depth - 1, moves, play)
+        if below == FULL:
+            return FULL
+        total += below
     return total
 
 
@@ -57,13 +67,21 @@ def _playouts(start: Words, state: Words, scratch: Words, pick: PickKernel, play
 
 def perft(rulebook: Rulebook, state: State, depth: int) -> int:
     """The number of sequences of exactly `depth` decisions from a state."""
-    if depth < 1:
+    if depth < 0:
+        raise LudothequeError(say("cli.depth", depth=depth))
+    if depth == 0:
         return 1
+    if depth > rulebook.most_decisions:
+        return 0  # every game is over by then
     states = np.zeros((depth + 1, rulebook.size), np.uint64)
-    states[depth] = state
-    lists = np.empty((depth + 1, rulebook.most_moves), np.uint64)
-    kernels = rulebook.kernels
-    return int(_count(states, lists, depth, kernels.moves, kernels.play))
+    kernels, most = rulebook.kernels, rulebook.most_moves
+    for room in (rulebook.usual_moves, most):
+        states[depth] = state
+        lists = np.empty((depth + 1, room), np.uint64)
+        counted = _count(states, lists, most, depth, kernels.moves, kernels.play)
+        if counted != FULL:
+            break
+    return int(counted)
 
 
 def playouts(rulebook: Rulebook, state: State, games: int, seed: int = 1) -> int:

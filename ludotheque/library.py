@@ -51,6 +51,6 @@ def position_from_json(data: Mapping[str, Any] | str) -> Position:
             raise TypeError("position")
     except LudothequeError:
         raise
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise PositionError(say("position.json", why=error)) from error
     return game.parse(text)

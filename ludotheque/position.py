@@ -166,7 +166,8 @@ class Game:
     def _ending(self, value: str) -> tuple[int, list[float]]:
         reason, *returns = value.split(":")
         allowed = {"-1": -1.0, "0": 0.0, "1": 1.0}
-        wrong = reason not in self.rulebook.reasons or not set(returns) <= set(allowed)
+        possible = set(self.rulebook.reasons) - set(self.rulebook.impossible_reasons)
+        wrong = reason not in possible or not set(returns) <= set(allowed)
         if wrong or len(returns) != self.players or sum(allowed[word] for word in returns) != 0:
             example = ":".join([self.rulebook.reasons[0], "1", "-1", "0"][: self.players + 1])
             raise PositionError(say("position.end", value=value, example=example))
@@ -177,18 +178,16 @@ class Game:
         return Move(self, self.rulebook.read(tidy(text)))
 
 
-def _cells_of(moves: Move | Iterable[Move] | None) -> tuple[str, ...]:
-    """The cells that one or several moves name."""
-    found = [moves] if isinstance(moves, Move) else moves or ()
-    return tuple(cell for move in found for cell in move.cells)
-
-
 def tidy(text: str) -> str:
     """A text as the games read it: lower case, no blanks (ALL-3)."""
+    if not isinstance(text, str):
+        raise TypeError(f"a decision is a Move or its text, not {text!r}")
     return "".join(text.lower().split())
 
 
 def _fields(text: str) -> dict[str, str]:
+    if not isinstance(text, str):
+        raise TypeError(f"a position is told in a text, not {text!r}")
     told: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -209,6 +208,8 @@ class Sight(Fixed):
     words: State
 
     def __init__(self, game: Game, words: State) -> None:
+        if len(words) != game.rulebook.size:
+            raise PositionError(say("position.words", found=len(words), wanted=game.rulebook.size))
         self._fix(game=game, words=words)
 
     @property
@@ -261,7 +262,7 @@ class Sight(Fixed):
             art=book.art,
             name=book.id,
             title=f"{book.title}: {self.text}",
-            last=_cells_of(last),
+            last=self._cells_of(last),
             highlight=marked,
             coordinates=coordinates,
             flip=flip,
@@ -271,11 +272,22 @@ class Sight(Fixed):
         """The board in letters, for a terminal."""
         book = self.game.rulebook
         pieces = book.pieces(self.words)
-        picture = draw_text(book.board, pieces, widest=book.widest_glyph, last=_cells_of(last), flip=flip)
+        picture = draw_text(book.board, pieces, widest=book.widest_glyph, last=self._cells_of(last), flip=flip)
         return "\n".join([picture, *map(str, book.notes(self.words))])
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _check_move(self, move: Move) -> None:
+        if move.game != self.game or not 0 <= move.code < 2**64:
+            raise LudothequeError(say("refusals.strange"))
+
+    def _cells_of(self, moves: Move | Iterable[Move] | None) -> tuple[str, ...]:
+        """The cells that one or several moves name."""
+        found = [moves] if isinstance(moves, Move) else list(moves or ())
+        for move in found:
+            self._check_move(move)
+        return tuple(cell for move in found for cell in move.cells)
 
     def _codes(self, player: int) -> Words:
         """The legal decisions of a player who owes one, as the kernels number them."""
@@ -359,7 +371,7 @@ class Position(Sight):
         return self.to_act[0]
 
     def _check_player(self, player: int) -> None:
-        if player not in range(self.game.players):
+        if type(player) is not int or player not in range(self.game.players):
             raise LudothequeError(say("refusals.nobody", player=player, last=self.game.players - 1))
 
     def _check_turn(self, player: int) -> None:
@@ -375,8 +387,7 @@ class Position(Sight):
 
     def _code(self, move: Move | str, player: int) -> int:
         if isinstance(move, Move):
-            if move.game != self.game:
-                raise LudothequeError(say("refusals.strange"))
+            self._check_move(move)
             return move.code
         if tidy(move) in PASSES:
             raise IllegalMove("ALL-4", say("refusals.pass", player=self.game.rulebook.player_name(player)))
@@ -394,7 +405,8 @@ class View(Sight):
     player: int | None
 
     def __init__(self, game: Game, words: State, player: int | None) -> None:
-        self._fix(game=game, words=words, player=player)
+        super().__init__(game, words)
+        self._fix(player=player)
 
     def __reduce__(self) -> tuple[type[View], tuple[Game, State, int | None]]:
         return type(self), (self.game, self.words, self.player)

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from ludotheque.errors import LudothequeError, RecordError
+from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game, Move, Position, option_text
 from ludotheque.texts import Text, say
@@ -71,7 +71,9 @@ class Record:
     def __post_init__(self) -> None:
         for name, value in self.headers.items():
             _check_header(0, name, value)
-        if len(self.positions) != len(self.decisions) + 1:
+        if not all(isinstance(text, str) for text in (self.comment, *(step.comment for step in self.decisions))):
+            raise TypeError("comments are texts")
+        if len(self.positions) != len(self.decisions) + 1 or self.positions[0] != self.start:
             object.__setattr__(self, "positions", self._replayed())
         outcome = self.final.outcome
         if outcome and self.result is None and self.reason is None:
@@ -144,6 +146,8 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record, or raise `RecordError` with the line and the reason."""
+        if not isinstance(text, str):
+            raise TypeError(f"a record is a text, not {text!r}")
         return _Reader(text).record()
 
     def to_json(self) -> dict[str, Any]:
@@ -169,12 +173,14 @@ class Record:
         try:
             told = json.loads(data) if isinstance(data, str) else data
             game = load(told["game"], **told["options"])
+            if told["rules"] != game.rulebook.version:
+                raise RecordError(1, say("record.version", line=1, found=told["rules"], known=game.rulebook.version))
             record = cls(game.parse(told["start"]), headers=dict(told["headers"]), comment=told["comment"])
             for step in told["decisions"]:
                 record = record.play(step["move"], step["player"], step["comment"])
             result = None if told["result"] is None else tuple(map(float, told["result"]))
             return record.concluded(result, told["reason"])
-        except (LudothequeError, AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
             raise RecordError(1, say("record.json", line=1, why=_why(error))) from error
 
     def concluded(self, result: tuple[float, ...] | None, reason: str | None) -> Record:
@@ -263,6 +269,8 @@ class _Reader:
             name = "Options"
             line, written = self.headers.get("Options", (line, ""))
             pairs = dict(_pair(word) for word in written.split())
+            if len(pairs) != len(written.split()):
+                raise OptionError(say("option.double", options=written))
             game = load(id, **parse_options(id, pairs))
         except LudothequeError as error:
             raise RecordError(line, say("record.value", line=line, name=name, why=error.sentence)) from error
@@ -322,7 +330,7 @@ class _Reader:
     def _decision(position: Position, text: str) -> tuple[str, int]:
         """The decision's text and who takes it."""
         player, colon, rest = text.partition(":")
-        if colon and player.isdecimal():
+        if colon and re.fullmatch("[0-9]{1,2}", player):
             return rest, int(player)
         return text, position.to_act[0]
 
@@ -372,7 +380,8 @@ def _malformed(line: int, found: str, players: int) -> RecordError:
 
 def _why(error: Exception) -> Text:
     """What an error says, in both languages where it knows them."""
-    return error.told if isinstance(error, LudothequeError) else Text(fr=repr(error), en=repr(error))
+    words = f"{type(error).__name__} {error}"
+    return error.told if isinstance(error, LudothequeError) else Text(fr=words, en=words)
 
 
 def _pair(word: str) -> tuple[str, str]:
@@ -386,6 +395,8 @@ def _show_result(result: tuple[float, ...] | None) -> str:
 
 def _check_header(line: int, name: str, value: str) -> None:
     """Free headers have a simple name that is not taken; a date is a date."""
+    if not isinstance(name, str) or not isinstance(value, str):
+        raise TypeError("headers are texts")
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in RESERVED:
         raise RecordError(line, say("record.name", line=line, name=name))
     if name == "Date":

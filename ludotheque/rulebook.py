@@ -183,7 +183,8 @@ class Rulebook(ABC):
     def usual_moves(self) -> int:
         """A list so long holds the decisions in all but freak positions.
 
-        Where it is less than `most_moves`, the kernel `moves` stops at the end of the list that it is given.
+        Where it is less than `most_moves`, the kernel `moves` stops at the end of the list that it is given, and a full
+        list may be wrong: ask again with more room.
         """
         return self.most_moves
 

@@ -12,7 +12,7 @@ from ludotheque.texts import say
 def load_kernels(module: str, title: object) -> ModuleType:
     """Import a module of kernels; when it has to be compiled first, say so on the error stream."""
     if module in sys.modules:
-        return sys.modules[module]
+        return importlib.import_module(module)  # waits, while another thread is still importing it
     from ludotheque.kernel import JIT, cache_folder
 
     done = cache_folder() / f"{module}.compiled"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -145,3 +147,69 @@ def test_moves_know_their_cells() -> None:
     game = lt.load("malawi")
     assert game.read("c1>a1,d3").cells == ("c1", "a1", "d3")
     assert repr(game.read("A1 - A3")) == "<Move a1-a3>"
+
+
+def test_a_crowded_list_is_not_cut_short() -> None:
+    """More captures than a usual list holds, of which only the longest are legal."""
+    crowd = "a4,b4,c2,c4,d1,d2,d3,d4,d6,e2,e4,e6,f4,f5,g4"
+    position = lt.load("assaut", huff=False).parse(f"turn=1 soldiers={crowd} officers=c3 quiet=0")
+    moves = position.legal_moves()
+    assert len(moves) == lt.perft(position, 1) == 32
+    assert {str(move).count("x") for move in moves} == {14}
+    for move in moves:
+        position.play(move)
+
+
+def test_wrong_types_are_told_apart_from_wrong_decisions() -> None:
+    position = lt.load("malawi").start()
+    for nobody in (True, 1.0, "0", 7):
+        with pytest.raises(lt.LudothequeError, match="no player number"):
+            position.play("a1-a3", nobody)  # type: ignore[arg-type]
+    for nothing in (None, 3, b"a1-a3"):
+        with pytest.raises(TypeError):
+            position.play(nothing)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            position.game.parse(nothing)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            lt.Record.parse(nothing)  # type: ignore[arg-type]
+    with pytest.raises(lt.PositionError, match="8 words, not 1"):
+        lt.Position(position.game, (1,))
+    with pytest.raises(lt.LudothequeError, match="another game"):
+        position.play(lt.Move(position.game, -1))
+    with pytest.raises(lt.NotationError, match="is called “z9”"):
+        position.svg(highlight=["z9"])
+    with pytest.raises(lt.LudothequeError, match="another game"):
+        position.svg(last=lt.load("assaut").start().legal_moves()[0])
+
+
+def test_perft_at_the_edges() -> None:
+    position = lt.load("malawi").start()
+    assert lt.perft(position, 0) == 1
+    assert lt.perft(position, 10**30) == 0
+    with pytest.raises(lt.LudothequeError, match="not -1"):
+        lt.perft(position, -1)
+
+
+def test_a_long_text_is_not_repeated_whole() -> None:
+    with pytest.raises(lt.NotationError) as refused:
+        lt.load("malawi").start().play("x" * 1_000_000)
+    assert len(str(refused.value)) < 1000
+
+
+def test_threads_may_come_at_once() -> None:
+    """Whoever comes first loads the kernels; nobody sees them half loaded."""
+    code = """
+import threading, ludotheque as lt
+failed = []
+def go(id):
+    try:
+        position = lt.load(id).start()
+        assert lt.perft(position, 1) == len(position.legal_moves(position.to_act[0]))
+    except BaseException as error:
+        failed.append(error)
+threads = [threading.Thread(target=go, args=(id,)) for id in lt.games() * 3]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+assert not failed, failed
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -57,6 +57,8 @@ BROKEN = [
     (GOOD.replace('"malawi"', '"chess"'), 1, "there is no game “chess”"),
     (GOOD.replace("diagonals=true", "diagonals"), 2, "does not take"),
     (GOOD.replace("diagonals=true", "size=3"), 2, "has no option “size”"),
+    (GOOD.replace("diagonals=true", "diagonals=true diagonals=false"), 2, "given twice"),
+    (GOOD.replace("2. e6-c4", f"2. {'9' * 5000}:e6-c4"), 10, "decision 2: ALL-3"),
     (GOOD.replace('[Player1 "Ben"]', '[Player0 "Ben"]'), 5, "the header Player0 is there twice"),
     (GOOD.replace('[Player1 "Ben"]', "[Player1 Ben]"), 5, "is no header"),
     (GOOD.replace("2026-11-15", "tomorrow"), 6, "is no date"),
@@ -120,13 +122,16 @@ def test_free_headers_have_proper_names() -> None:
 
 def test_json_that_is_no_record_is_refused() -> None:
     good = lt.Record.parse(GOOD).to_json()
-    for bad in (
-        {},
-        {**good, "decisions": [{"player": 0}]},
-        {**good, "result": [1.0]},
-        "nonsense",
-        {**good, "start": 1},
-    ):
+    wrong: list[dict[str, object]] = [
+        {"decisions": [{"player": 0}]},
+        {"result": [1.0]},
+        {"result": ["nan", 1]},
+        {"start": 1},
+        {"rules": 99},
+        {"headers": {"Event": 3}},
+        {"comment": 1},
+    ]
+    for bad in ({}, "nonsense", "[" * 100_000, *({**good, **change} for change in wrong)):
         with pytest.raises(lt.RecordError):
             lt.Record.from_json(bad)
 

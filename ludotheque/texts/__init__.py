@@ -17,6 +17,8 @@ from importlib import resources
 from typing import Any
 
 LANGUAGES = ("fr", "en")
+LONGEST = 200
+"""Words that a sentence repeats are cut after so many characters."""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -56,6 +58,8 @@ class _Inflector(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Text):
             return value.to(self.code)
+        if isinstance(value, str) and len(value) > LONGEST:
+            return f"{value[:LONGEST]}…"
         if "|" in format_spec:
             one, many = format_spec.split("|")
             # French counts 0 and 1 as singular, English only 1.
