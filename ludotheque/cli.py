@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
@@ -13,13 +14,17 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ludotheque import __version__
+from ludotheque.arena.contender import contender
+from ludotheque.arena.match import Plan, Result, run_match
+from ludotheque.arena.score import SequentialTest
+from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load, parse_options, rulebook
 from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import show, spell
 from ludotheque.terminal import Leave, Table, choose_computers, choose_game, keep, rules, wrapped
-from ludotheque.texts import LANGUAGES, say, set_language
+from ludotheque.texts import LANGUAGES, Text, say, set_language
 from ludotheque.warmth import counting
 
 
@@ -108,6 +113,18 @@ def parser() -> argparse.ArgumentParser:
     check = _command(inner, "check", check_records, "cli.record_check")
     check.add_argument("files", nargs="+", metavar="FILE", help=str(say("cli.record_files")))
 
+    match = _command(commands, "match", play_match)
+    match.add_argument("game", help=str(say("cli.game")))
+    match.add_argument("first", help=str(say("cli.match_contender")))
+    match.add_argument("second", help=str(say("cli.match_contender")))
+    _add_match(match)
+    match.add_argument("--file", metavar="FILE", help=str(say("cli.match_file")))
+    match.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help=str(say("cli.match_sprt")))
+
+    ladder = _command(commands, "ladder", climb)
+    ladder.add_argument("game", help=str(say("cli.game")))
+    _add_match(ladder)
+
     bench = _command(commands, "bench", measure)
     bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
     bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=str(say("cli.bench_seconds")))
@@ -126,6 +143,15 @@ def _add_options(command: Parser) -> None:
     command.add_argument(
         "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help=str(say("cli.option"))
     )
+
+
+def _add_match(command: Parser) -> None:
+    _add_options(command)
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.match_games")))
+    command.add_argument("--opening", type=int, default=2, metavar="N", help=str(say("cli.match_opening")))
+    command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
+    command.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help=str(say("cli.workers")))
+    command.add_argument("--json", action="store_true", help=str(say("cli.match_json")))
 
 
 def _add_position(command: Parser, optional: bool = False) -> None:
@@ -276,6 +302,66 @@ def _read(file: str) -> Record:
     except (OSError, UnicodeDecodeError) as error:
         raise LudothequeError(say("cli.unreadable", file=file, why=error)) from error
     return Record.parse(text)
+
+
+def play_match(options: argparse.Namespace) -> int:
+    test = SequentialTest(*options.sprt) if options.sprt else None
+    file = Path(options.file) if options.file else None
+    result = _match(options, options.first, options.second, file=file, test=test)
+    if result.verdict is not None and test:
+        key = "arena.accepted" if result.verdict else "arena.rejected"
+        print(say(key, first=options.first, elo=test.high), file=sys.stderr)
+    return 0
+
+
+def climb(options: argparse.Namespace) -> int:
+    """Each level against the one below."""
+    for upper in range(2, len(LEVELS) + 1):
+        _match(options, f"level:{upper}", f"level:{upper - 1}")
+    return 0
+
+
+def _match(
+    options: argparse.Namespace,
+    first: str,
+    second: str,
+    *,
+    file: Path | None = None,
+    test: SequentialTest | None = None,
+) -> Result:
+    game = chosen_game(options)
+    assert game.rulebook.kernels  # compiled here once, rather than by every worker
+    chosen = dict(game.options)
+    plan = Plan(game.id, first, second, chosen, options.games, options.opening, options.seed)
+    for told in (first, second):
+        contender(told, game, 0).close()  # raises when there is no such contender
+    shown = sys.stderr.isatty()
+    progress = (lambda result: print(f"\r{tell_score(result)}", end="", file=sys.stderr)) if shown else (lambda _: None)
+    result = run_match(plan, file=file, workers=max(1, options.workers), test=test, progress=progress)
+    if shown:
+        print(file=sys.stderr)
+    print(json.dumps(result.to_json()) if options.json else tell_score(result), flush=True)
+    return result
+
+
+def tell_score(result: Result) -> Text:
+    """A match in one line."""
+    told = result.to_json()
+    low, high = told["score_interval"]
+    return say(
+        "arena.score",
+        first=result.plan.first,
+        second=result.plan.second,
+        wins=told["wins"],
+        draws=told["draws"],
+        losses=told["losses"],
+        share=f"{100 * told['score']:.1f}",
+        low=f"{100 * low:.1f}",
+        high=f"{100 * high:.1f}",
+        elo=f"{told['elo']:+.0f}",
+        elo_low=f"{told['elo_interval'][0]:+.0f}",
+        elo_high=f"{told['elo_interval'][1]:+.0f}",
+    )
 
 
 def measure(options: argparse.Namespace) -> int:

@@ -131,7 +131,8 @@ def test_json_that_is_no_record_is_refused() -> None:
         {"headers": {"Event": 3}},
         {"comment": 1},
     ]
-    for bad in ({}, "nonsense", "[" * 100_000, *({**good, **change} for change in wrong)):
+    broken: list[dict[str, object] | str] = [{}, "nonsense", "[" * 100_000, *({**good, **change} for change in wrong)]
+    for bad in broken:
         with pytest.raises(lt.RecordError):
             lt.Record.from_json(bad)
 

@@ -1,0 +1,1 @@
+"""Matches between players, their results with confidence, and the turning points of finished games."""

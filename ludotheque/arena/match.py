@@ -1,0 +1,164 @@
+"""Matches: two contenders, many games in pairs with sides swapped, from varied openings, on all cores.
+
+Every finished game is one line of JSON in the match's file, so a match that was broken off goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludotheque.arena.contender import contender
+from ludotheque.arena.score import Score, SequentialTest, elo
+from ludotheque.errors import LudothequeError
+from ludotheque.library import load
+from ludotheque.record import Record
+from ludotheque.rulebook import Value
+from ludotheque.texts import say
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: everything that a game's outcome depends on besides clocks."""
+
+    game: str
+    first: str
+    second: str
+    options: dict[str, Value] = field(default_factory=dict)
+    games: int = 100
+    opening: int = 2
+    """How many random decisions begin each game; both games of a pair begin alike."""
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game: its number in the match, the points of the first contender (1, 0, -1), and its record."""
+
+    number: int
+    points: float
+    record: str
+
+
+@dataclass
+class Result:
+    """A match so far."""
+
+    plan: Plan
+    played: list[Played] = field(default_factory=list)
+    verdict: bool | None = None
+
+    @property
+    def score(self) -> Score:
+        score = Score()
+        for game in self.played:
+            score = score.plus(game.points)
+        return score
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole result, without the records."""
+        score = self.score
+        low, high = score.interval
+        return {
+            **asdict(self.plan),
+            "played": score.games,
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "score": round(score.share, 4),
+            "score_interval": [round(low, 4), round(high, 4)],
+            "elo": round(elo(score.share), 1),
+            "elo_interval": [round(elo(low), 1), round(elo(high), 1)],
+            "superiority": round(score.superiority, 4),
+            "verdict": self.verdict,
+        }
+
+
+def play_game(plan: Plan, number: int) -> Played:
+    """Game `number` of a match: even ones with the first contender as player 0, odd ones the other way round."""
+    game = load(plan.game, **plan.options)
+    pair, swapped = divmod(number, 2)
+    record = opening(Record.of(game), plan.opening, random.Random(f"{plan.seed} {pair}"))
+    seats = [plan.second if (player + swapped) % 2 else plan.first for player in range(game.players)]
+    with ExitStack() as stack:
+        players = [
+            stack.enter_context(closing(contender(told, game, seed=plan.seed * 1000003 + number * 7 + k)))
+            for k, told in enumerate(seats)
+        ]
+        while record.final.to_act:
+            player = record.final.to_act[0]
+            record = record.play(players[player].choose(record.final.view(player)), player)
+    returns = record.final.returns or ()
+    # With more than two seats the contenders alternate; each has the sum of its seats' returns.
+    points = sum(value if (player + swapped) % 2 == 0 else -value for player, value in enumerate(returns))
+    return Played(number, float((points > 0) - (points < 0)), str(record))
+
+
+def opening(record: Record, decisions: int, dice: random.Random) -> Record:
+    """The record with so many random decisions more, none of which ends the game."""
+    for _ in range(decisions):
+        player = record.final.to_act[0]
+        legal = record.final.legal_moves(player)
+        for move in dice.sample(legal, min(20, len(legal))):
+            longer = record.play(move, player)
+            if longer.final.to_act:
+                record = longer
+                break
+    return record
+
+
+def run_match(
+    plan: Plan,
+    *,
+    file: Path | None = None,
+    workers: int = 1,
+    test: SequentialTest | None = None,
+    progress: Callable[[Result], None] = lambda result: None,
+) -> Result:
+    """Play a match, or go on with it, until all games are played or the test decides."""
+    result = Result(plan, list(_played_before(plan, file)))
+    todo = [number for number in range(plan.games) if number not in {game.number for game in result.played}]
+    progress(result)
+    with ProcessPoolExecutor(workers) as pool:
+        waiting: set[Future[Played]] = set()
+        while (todo or waiting) and result.verdict is None:
+            while todo and len(waiting) < workers:
+                waiting.add(pool.submit(play_game, plan, todo.pop(0)))
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                result.played.append(future.result())
+                _keep(file, result.played[-1])
+            result.verdict = test.verdict(result.score) if test else None
+            progress(result)
+        for future in waiting:
+            future.cancel()
+    return result
+
+
+def _keep(file: Path | None, game: Played) -> None:
+    if file:
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(asdict(game)) + "\n")
+
+
+def _played_before(plan: Plan, file: Path | None) -> Iterator[Played]:
+    """The games in the file; its first line is the plan, which must be the same."""
+    if file is None:
+        return
+    if not file.exists():
+        file.write_text(json.dumps(asdict(plan)) + "\n", "utf-8")
+        return
+    head, *lines = file.read_text("utf-8").splitlines()
+    if {**json.loads(head), "games": plan.games} != asdict(plan):
+        raise LudothequeError(say("arena.other", file=str(file)))
+    for line in lines:
+        try:
+            yield Played(**json.loads(line))
+        except (TypeError, ValueError):
+            continue  # a line cut off when the match was broken off: that game is played again

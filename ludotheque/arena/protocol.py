@@ -1,0 +1,117 @@
+"""The engine protocol: lines of text on standard input and output, in the spirit of UCI.
+
+The referee writes, the engine answers:
+
+    ludotheque 1                              →  ready NAME
+    game malawi diagonals=true                   a new game with its options
+    player 0                                     whose decision is asked for
+    view turn=0 white=… black=…                  what that player may know
+    legal a1-a3 a1-c3 …                          all legal decisions
+    go 0.5                                    →  decision a1-a3      within so many seconds
+    quit
+
+Either side ignores lines that it does not know (an engine may write `info …` before its decision). `docs/protocol.md`
+tells the same at more length.
+"""
+
+from __future__ import annotations
+
+import queue
+import shlex
+import subprocess
+import threading
+from contextlib import suppress
+from typing import IO
+
+from ludotheque.errors import LudothequeError
+from ludotheque.position import Game, Move, View, option_text
+from ludotheque.texts import say
+
+VERSION = 1
+PATIENCE = 5.0
+"""Seconds beyond its time that a slow engine is waited for, starting included."""
+
+
+class Engine:
+    """An external engine, driven by its command line."""
+
+    def __init__(self, command: str, game: Game) -> None:
+        self.game = game
+        self.command = command
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                bufsize=1,
+                encoding="utf-8",
+            )
+        except OSError as error:
+            raise LudothequeError(say("arena.start", command=command, why=error)) from error
+        assert self.process.stdin
+        assert self.process.stdout
+        self.input: IO[str] = self.process.stdin
+        self.output: IO[str] = self.process.stdout
+        self.answers: queue.Queue[str | None] = queue.Queue()
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+        try:
+            self._tell(f"ludotheque {VERSION}")
+            self.name = self._hear("ready", PATIENCE)
+            self._tell(f"game {game.id} {option_text(game.options)}")
+        except LudothequeError:
+            self.close()
+            raise
+
+    def choose(self, view: View, seconds: float) -> Move:
+        """Ask for a decision; an engine that fails, dallies or decides illegally forfeits with an error."""
+        legal = view.legal_moves()
+        self._tell(f"player {view.player}")
+        self._tell(f"view {view.text}")
+        self._tell("legal " + " ".join(map(str, legal)))
+        self._tell(f"go {seconds:g}")
+        text = self._hear("decision", seconds + PATIENCE)
+        move = self.game.read(text)
+        if move not in legal:
+            raise LudothequeError(say("arena.illegal", command=self.command, text=text))
+        return move
+
+    def close(self) -> None:
+        """Ask the engine to end, make sure that it does, and let its pipes go."""
+        with suppress(LudothequeError):
+            self._tell("quit")
+        with suppress(OSError):
+            self.input.close()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.listener.join(PATIENCE)
+
+    def _tell(self, line: str) -> None:
+        try:
+            self.input.write(line + "\n")
+            self.input.flush()
+        except (OSError, ValueError) as error:
+            raise LudothequeError(say("arena.gone", command=self.command)) from error
+
+    def _hear(self, word: str, seconds: float) -> str:
+        """What follows a word on the next line that starts with it."""
+        while True:
+            try:
+                line = self.answers.get(timeout=seconds)
+            except queue.Empty:
+                raise LudothequeError(say("arena.slow", command=self.command)) from None
+            if line is None:
+                raise LudothequeError(say("arena.gone", command=self.command))
+            first, _, rest = line.partition(" ")
+            if first == word:
+                return rest.strip()
+
+    def _listen(self) -> None:
+        with self.output:
+            for line in self.output:
+                self.answers.put(line.strip())
+        self.answers.put(None)

@@ -1,0 +1,48 @@
+"""Six levels, from one that a child beats to the best there is.
+
+Weak levels err as people do: they look only a step or two ahead, overlook some decisions altogether, and are content
+with one that seems almost as good. They never play nonsense on purpose: what they notice, they judge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.errors import OptionError
+from ludotheque.texts import Text, say
+
+
+@dataclass(frozen=True)
+class Level:
+    """How far a level looks and how it errs.
+
+    `overlooked` is the share of decisions that it does not notice; among those it does, it takes one whose chance is
+    about `carelessness` below the best. `depth` None: as deep as `seconds` allow.
+    """
+
+    number: int
+    depth: int | None
+    seconds: float
+    overlooked: float = 0.0
+    carelessness: float = 0.0
+
+    @property
+    def name(self) -> Text:
+        return say(f"levels.{self.number}")
+
+
+LEVELS = (
+    Level(1, depth=1, seconds=1.0, overlooked=0.6, carelessness=0.15),
+    Level(2, depth=1, seconds=1.0, overlooked=0.25, carelessness=0.06),
+    Level(3, depth=2, seconds=1.0, overlooked=0.1, carelessness=0.03),
+    Level(4, depth=3, seconds=1.0, overlooked=0.03, carelessness=0.01),
+    Level(5, depth=5, seconds=1.0),
+    Level(6, depth=None, seconds=2.0),
+)
+
+
+def level(number: int) -> Level:
+    """The level with this number, 1 to 6."""
+    if number not in range(1, len(LEVELS) + 1):
+        raise OptionError(say("levels.unknown", number=number, last=len(LEVELS)))
+    return LEVELS[number - 1]
