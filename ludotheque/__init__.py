@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ludotheque.errors import (
     IllegalMove,
     LudothequeError,
@@ -23,6 +25,10 @@ from ludotheque.position import Game, Move, Outcome, Position, View
 from ludotheque.record import Record
 from ludotheque.texts import Text, language, set_language
 from ludotheque.warmth import counting
+
+if TYPE_CHECKING:
+    from ludotheque.engine.analysis import Analysis
+    from ludotheque.engine.study import TurningPoint
 
 __version__ = "0.1.0"
 
@@ -40,6 +46,8 @@ __all__ = [
     "RecordError",
     "Text",
     "View",
+    "analyse",
+    "annotate",
     "games",
     "language",
     "load",
@@ -47,6 +55,22 @@ __all__ = [
     "position_from_json",
     "set_language",
 ]
+
+
+def analyse(
+    position: Position | View, seconds: float = 1.0, *, lines: int = 5, player: int | None = None, seed: int = 0
+) -> Analysis:
+    """Ranked decisions of the player who is to act: chances, expected lines, and whether they are proven."""
+    from ludotheque.engine import study
+
+    return study.analyse(position, seconds, lines=lines, player=player, seed=seed)
+
+
+def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
+    """The turning points of a game, each with the better decision; so many seconds for each decision."""
+    from ludotheque.engine import study
+
+    return study.annotate(record, seconds)
 
 
 def perft(position: Position, depth: int) -> int:

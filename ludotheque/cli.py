@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,12 +19,13 @@ from ludotheque.arena.contender import contender
 from ludotheque.arena.match import Plan, Result, run_match
 from ludotheque.arena.score import SequentialTest
 from ludotheque.engine.levels import LEVELS
+from ludotheque.engine.thinker import thinker_for
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load, parse_options, rulebook
 from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import show, spell
-from ludotheque.terminal import Leave, Table, choose_computers, choose_game, keep, rules, wrapped
+from ludotheque.terminal import Leave, Table, choose_game, choose_opponent, keep, rules, seat_computers, wrapped
 from ludotheque.texts import LANGUAGES, Text, say, set_language
 from ludotheque.warmth import counting
 
@@ -89,7 +91,11 @@ def parser() -> argparse.ArgumentParser:
     play = _command(commands, "play", play_game)
     play.add_argument("game", nargs="?", help=str(say("cli.play_game")))
     _add_options(play)
-    play.add_argument("--against", choices=("self", "random"), help=str(say("cli.play_against")))
+    play.add_argument(
+        "--against",
+        choices=("self", "random", *(str(level.number) for level in LEVELS)),
+        help=str(say("cli.play_against")),
+    )
     play.add_argument("--side", type=int, default=0, metavar="N", help=str(say("cli.play_side")))
     play.add_argument("--record", metavar="FILE", help=str(say("cli.play_record")))
     play.add_argument("--seed", type=int, metavar="N", help=str(say("cli.seed")))
@@ -221,21 +227,19 @@ def _sit_down(options: argparse.Namespace) -> Table:
     else:
         record = Record.of(chosen_game(options) if options.game else choose_game(input, print))
     assert record.game.rulebook.kernels  # compiled now, rather than in the middle of the first decision
-    if asked:
-        computers = choose_computers(record.game, input, print)
-    elif options.against == "random":
-        if options.side not in range(record.game.players):
-            raise LudothequeError(say("cli.side", game=record.game.title, side=options.side))
-        computers = frozenset(range(record.game.players)) - {options.side}
-    else:
-        computers = frozenset()
-    return Table(_with_headers(record, computers), computers, ask=input, tell=print, seed=options.seed)
+    against, side = choose_opponent(record.game, input, print) if asked else (options.against or "self", options.side)
+    if side not in range(record.game.players):
+        raise LudothequeError(say("cli.side", game=record.game.title, side=side))
+    seed = random.getrandbits(32) if options.seed is None else options.seed
+    computers = seat_computers(record.game, against, side, seed)
+    return Table(_with_headers(record, against, computers), computers, ask=input, tell=print)
 
 
-def _with_headers(record: Record, computers: frozenset[int]) -> Record:
+def _with_headers(record: Record, against: str, computers: Collection[int]) -> Record:
     """The record with the date and the players' names, as far as it lacks them."""
+    opponent = say("play.random") if against == "random" else say("play.level", number=against)
     names = {
-        f"Player{player}": str(say("play.random") if player in computers else record.game.rulebook.player_name(player))
+        f"Player{player}": str(opponent if player in computers else record.game.rulebook.player_name(player))
         for player in range(record.game.players)
     }
     return replace(record, headers={**names, "Date": date.today().isoformat(), **record.headers})
@@ -383,5 +387,6 @@ def compile_all(options: argparse.Namespace) -> int:
     counting()
     for id in games():
         assert rulebook(id)({}).kernels
+        assert thinker_for(rulebook(id)({}))
     print(say("cli.compiled"))
     return 0

@@ -174,6 +174,13 @@ class Rulebook(ABC):
 
     thinker: ClassVar[str] = "deepening"
     """The way of searching that fits the game: a module of `engine/`."""
+    habits: ClassVar[Mapping[str, float]] = {}
+    """Numbers that a way of searching takes from the game instead of its own: see the thinker's class."""
+
+    @property
+    def solvable(self) -> int:
+        """From a position with at most two to this power games ahead, it is worth trying to solve it exactly."""
+        return 0
 
     @property
     def players(self) -> int:
@@ -247,13 +254,13 @@ class Rulebook(ABC):
     @cached_property
     def kernels(self) -> Kernels:
         """The compiled rules; the first use on a machine compiles them, which takes seconds."""
-        rules = load_kernels(f"{self.package}.rules", self.title)
+        rules = load_kernels(f"{self.package}.rules", say("compile.rules", game=self.title))
         return Kernels(rules.moves, rules.pick, rules.play)
 
     @cached_property
     def judgement(self) -> Judgement:
         """The compiled evaluation of the game's folder."""
-        module = load_kernels(f"{self.package}.evaluate", self.title)
+        module = load_kernels(f"{self.package}.evaluate", say("compile.judgement", game=self.title))
         return Judgement(module.evaluate, module.SCALE, module.COUNTERS)
 
     def start(self) -> State:

@@ -6,13 +6,14 @@ The table talks through two functions, `ask` and `tell`, so that a test can sit 
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ludotheque.arena.contender import Contender, contender
+from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load, rulebook
 from ludotheque.position import Game, Position
@@ -48,16 +49,28 @@ def choose_game(ask: Ask, tell: Tell) -> Game:
     return load(id, **chosen)
 
 
-def choose_computers(game: Game, ask: Ask, tell: Tell) -> frozenset[int]:
-    """Ask which players the random opponent plays: none, or all but one."""
-    modes = {"1": "both", "2": "random"}
-    if _choose(say("play.which_mode"), modes, ask, tell, default="1") == "both":
-        return frozenset()
+def choose_opponent(game: Game, ask: Ask, tell: Tell) -> tuple[str, int]:
+    """Ask against whom to play (`self`, `random` or a level's number), and on which side."""
+    opponents = {"0": "random"} | {str(level.number): str(level.number) for level in LEVELS}
+    tell(f"  {say('play.alone')}")
+    tell(f"  0  {say('play.random')}")
+    for level in LEVELS:
+        tell(f"  {level.number}  {level.name}")
+    against = _choose(say("play.which_opponent"), opponents | {"": "self"}, ask, tell)
+    if against == "self":
+        return against, 0
     for player in range(game.players):
         tell(f"  {player}  {game.rulebook.player_name(player)}")
     seats = {str(player): str(player) for player in range(game.players)}
-    own = int(_choose(say("play.which_side"), seats, ask, tell, default="0"))
-    return frozenset(range(game.players)) - {own}
+    return against, int(_choose(say("play.which_side"), seats, ask, tell, default="0"))
+
+
+def seat_computers(game: Game, against: str, side: int, seed: int) -> dict[int, Contender]:
+    """Everybody but one side is played by this opponent; nobody, when one plays against oneself."""
+    if against == "self":
+        return {}
+    told = against if against == "random" else f"level:{against}"
+    return {player: contender(told, game, seed + player) for player in range(game.players) if player != side}
 
 
 def _choose(question: Text, answers: dict[str, str], ask: Ask, tell: Tell, default: str = "") -> str:
@@ -83,15 +96,14 @@ def _listen(ask: Ask, prompt: str) -> str:
 
 
 class Table:
-    """One game between the people at this terminal and, perhaps, a random opponent."""
+    """One game between the people at this terminal and, perhaps, computers."""
 
     def __init__(
-        self, record: Record, computers: frozenset[int] = frozenset(), *, ask: Ask, tell: Tell, seed: int | None = None
+        self, record: Record, computers: Mapping[int, Contender] | None = None, *, ask: Ask, tell: Tell
     ) -> None:
         self.record = record
-        self.computers = computers
+        self.computers = computers or {}
         self.ask, self.tell = ask, tell
-        self.random = random.Random(seed)
         self.facing: int | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.show_legal,
@@ -148,8 +160,8 @@ class Table:
         self.tell_secrets()
 
     def answer(self, player: int) -> None:
-        """The random opponent decides from what it may know."""
-        move = self.random.choice(self.position.view(player).legal_moves())
+        """A computer decides from what it may know."""
+        move = self.computers[player].choose(self.position.view(player))
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
         self.tell(str(say("play.chose" if self.position.keeps_secret else "play.plays", player=name, move=move)))

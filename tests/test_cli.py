@@ -115,7 +115,7 @@ def test_records_are_checked(tmp_path: Path) -> None:
 
 def test_a_game_left_is_kept_and_can_go_on(tmp_path: Path) -> None:
     home = {"XDG_DATA_HOME": str(tmp_path)}
-    left = run("play", "malawi", typed="c1-e3\n?\ne6-c4\nq\n", **home)
+    left = run("play", "malawi", "--against", "self", typed="c1-e3\n?\ne6-c4\nq\n", **home)
     assert left.returncode == 0
     (file,) = tmp_path.rglob("*.txt")
     assert str(file) in left.stdout

@@ -9,7 +9,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.library import rulebook
-from ludotheque.terminal import CLEAR, Leave, Table, choose_computers, choose_game
+from ludotheque.terminal import CLEAR, Leave, Table, choose_game, choose_opponent, seat_computers
 
 
 class Person:
@@ -42,8 +42,12 @@ def test_choosing_a_game_with_its_options() -> None:
 
 
 def test_choosing_the_opponent() -> None:
-    assert choose_computers(lt.load("malawi"), Person("1").ask, print) == frozenset()
-    assert choose_computers(lt.load("malawi"), Person("2", "1").ask, print) == {0}
+    game = lt.load("malawi")
+    assert choose_opponent(game, Person("").ask, print) == ("self", 0)
+    assert choose_opponent(game, Person("0", "1").ask, print) == ("random", 1)
+    assert choose_opponent(game, Person("9", "3", "7", "").ask, print) == ("3", 0)
+    assert seat_computers(game, "self", 0, 1) == {}
+    assert set(seat_computers(game, "2", 1, 1)) == {0}
 
 
 def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
@@ -63,7 +67,8 @@ def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id", lt.games())
-def test_against_the_random_opponent_to_the_end(id: str) -> None:
+@pytest.mark.parametrize("against", ["random", "2"])
+def test_against_the_computer_to_the_end(id: str, against: str) -> None:
     """A person who always types the first legal decision gets through every game."""
     game = lt.load(id)
 
@@ -74,7 +79,7 @@ def test_against_the_random_opponent_to_the_end(id: str) -> None:
             return "" if facing is None else str(table.position.view(facing).legal_moves()[0])
 
     person = Simple()
-    table = Table(lt.Record.of(game), frozenset({1}), ask=person.ask, tell=person.tell, seed=1)
+    table = Table(lt.Record.of(game), seat_computers(game, against, 0, 1), ask=person.ask, tell=person.tell)
     table.play()
     assert table.position.outcome
     assert str(table.position.outcome.sentence) in person.page

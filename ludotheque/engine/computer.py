@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.chance import softmax
 from ludotheque.engine.levels import Level
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.thinker import Thinker, thinker_for
@@ -33,19 +33,22 @@ class Computer:
         """The decision of the view's player."""
         dice = random.Random(f"{self.seed} {view.text} {view.player}")
         analysis = self.think(view, dice.getrandbits(32))
-        if any(candidate.weight is not None for candidate in analysis.candidates):
-            return _by_weight(analysis.candidates, [candidate.weight or 0.0 for candidate in analysis.candidates], dice)
-        if not self.level.overlooked and not self.level.carelessness:
+        if self.errs:
+            return self._err(analysis.candidates, dice)
+        if analysis.best.weight is None:
             return analysis.best.move
-        return self._err(analysis.candidates, dice)
+        return _by_weight(analysis.candidates, [candidate.weight or 0.0 for candidate in analysis.candidates], dice)
+
+    @property
+    def errs(self) -> bool:
+        return self.level.overlooked > 0 or self.level.carelessness > 0
 
     def think(self, view: View, seed: int) -> Analysis:
         """Search as far as the level looks; as many lines as it needs to err among them."""
-        errs = self.level.overlooked or self.level.carelessness
         with Limit(self.level.seconds) as limit:
             self._limit = limit
             return self.thinker.think(
-                view, limit, depth=self.level.depth, lines=len(view.legal_moves()) if errs else 1, seed=seed
+                view, limit, depth=self.level.depth, lines=len(view.legal_moves()) if self.errs else 1, seed=seed
             )
 
     def stop(self) -> None:
@@ -60,7 +63,8 @@ class Computer:
             noticed = dice.sample(list(candidates), min(NOTICED_AT_LEAST, len(candidates)))
         if not self.level.carelessness:
             return max(noticed, key=lambda candidate: candidate.chance).move
-        weights = softmax([candidate.chance for candidate in noticed], self.level.carelessness)
+        best = max(candidate.chance for candidate in noticed)
+        weights = [exp((candidate.chance - best) / self.level.carelessness) for candidate in noticed]
         return _by_weight(noticed, weights, dice)
 
 

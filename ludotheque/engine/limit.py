@@ -9,10 +9,12 @@ from __future__ import annotations
 import threading
 import time
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludotheque.kernel import Words
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
 
 STOP, NODES = 0, 1
 """The words of `control`: set to stop; the nodes visited so far."""

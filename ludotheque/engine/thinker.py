@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 from abc import ABC, abstractmethod
 
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
 from ludotheque.position import View
 from ludotheque.rulebook import Rulebook
+from ludotheque.texts import say
+from ludotheque.warmth import load_kernels
 
 
 class Thinker(ABC):
@@ -31,7 +32,7 @@ class Thinker(ABC):
 
 
 def thinker_for(rulebook: Rulebook) -> Thinker:
-    """The thinker that the game's folder asks for by name: the class `Thinker` of a module of this package."""
-    module = importlib.import_module(f"ludotheque.engine.{rulebook.thinker}")
+    """The thinker that the game's folder asks for by name: the `THINKER` of a module of this package."""
+    module = load_kernels(f"{__package__}.{rulebook.thinker}", say("compile.search"))
     found: Thinker = module.THINKER(rulebook)
     return found

@@ -25,6 +25,7 @@ SIDES = ("dark", "light")
 class Massai(Rulebook):
     id = "massai"
     simultaneous = True
+    thinker = "secrets"
     widest_glyph = 2
     offers = (Option("orthogonal", (False, True)), Option("fifteen", (False, True)))
     reasons = ("chain", "eliminated", "fifteen", "immobilised", "length")

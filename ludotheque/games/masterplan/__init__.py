@@ -37,6 +37,7 @@ class Masterplan(Rulebook):
     reasons = ("points",)
     size = 9
     widest_glyph = 2
+    thinker = "tree"
     fields = (*SIDES, "parks", "towers", "white_points", "yellow_points")
 
     def lay_board(self) -> Board:

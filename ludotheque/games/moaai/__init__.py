@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
 from ludotheque.errors import IllegalMove
@@ -28,6 +29,8 @@ class Moaai(Rulebook):
     reasons = ("last",)
     size = 8
     widest_glyph = 2
+    thinker = "tree"
+    habits: ClassVar[Mapping[str, float]] = {"blind": 1.0}
     fields = ("pieces", "gone")
 
     def lay_board(self) -> Board:
@@ -36,6 +39,11 @@ class Moaai(Rulebook):
     @property
     def players(self) -> int:
         return int(self.options["players"])
+
+    @property
+    def solvable(self) -> int:
+        """The movement and, before it, the last stone or two."""
+        return {"hex19": 44, "square5": 62, "hex37": 98}[str(self.options["terrain"])]
 
     @property
     def most_moves(self) -> int:

@@ -1,0 +1,86 @@
+"""Computers at every level, in every game with every option: legal, repeatable, in time, and able to stop."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.engine.computer import Computer
+from ludotheque.engine.levels import LEVELS, level
+from ludotheque.engine.limit import Limit
+from ludotheque.engine.thinker import thinker_for
+from tests.variants import VARIANTS, name, whole_game
+
+every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
+
+
+@every_variant
+def test_random_pairs_of_levels_never_err_against_the_rules(game: lt.Game) -> None:
+    """Every decision is played through the referee, which would refuse an illegal one."""
+    dice = random.Random(name(game))
+    for _ in range(3):
+        computers = [Computer(game, dice.choice(LEVELS), dice.getrandbits(16), 0.01) for _ in range(game.players)]
+        position = game.start()
+        for _ in range(30):
+            if not position.to_act:
+                break
+            player = dice.choice(position.to_act)
+            position = position.play(computers[player].choose(position.view(player)), player)
+
+
+@every_variant
+def test_no_time_at_all_still_gives_a_legal_decision(game: lt.Game) -> None:
+    for seed in (1, 2):
+        positions = [position for position in whole_game(game, seed).positions if position.to_act]
+        for position in positions[:: max(1, len(positions) // 6)]:
+            player = position.to_act[0]
+            with Limit(0.0) as limit:
+                analysis = thinker_for(game.rulebook).think(position.view(player), limit)
+            assert analysis.best.move in position.legal_moves(player)
+            assert 0 <= analysis.chance <= 1
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_the_same_seed_decides_alike(id: str) -> None:
+    game = lt.load(id)
+    for number in (1, 3):
+        for position in whole_game(game, 4).positions[2:20:6]:
+            player = position.to_act[0]
+            view = position.view(player)
+            choices = {str(Computer(game, level(number), seed=9).choose(view)) for _ in range(2)}
+            assert len(choices) == 1
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_a_search_can_be_stopped_from_another_thread(id: str) -> None:
+    """Without a stop this search would take a minute; the bound is generous, since machines are shared."""
+    game = lt.load(id)
+    position = whole_game(game, 5).positions[4]
+    computer = Computer(game, level(6), seconds=60)
+    assert computer.choose is not None
+    timer = threading.Timer(0.3, computer.stop)
+    timer.start()
+    begun = time.perf_counter()
+    move = computer.choose(position.view(position.to_act[0]))
+    assert time.perf_counter() - begun < 30
+    assert move in position.legal_moves(position.to_act[0])
+
+
+def test_a_computer_sees_no_secret() -> None:
+    """The same view leads to the same decision, whatever the position hides."""
+    for game in VARIANTS:
+        if not game.rulebook.simultaneous:
+            continue
+        start = game.start()
+        one, other = (start.play(start.legal_moves(0)[number], 0) for number in (3, 900))
+        computer = Computer(game, level(4), seed=5)
+        assert computer.choose(one.view(1)) == computer.choose(other.view(1))
+
+
+def test_levels_have_names() -> None:
+    names = [(found.name.fr, found.name.en) for found in LEVELS]
+    assert len(set(names)) == len(LEVELS) == 6

@@ -1,0 +1,165 @@
+"""Search in games with secret attacks: equilibria instead of guesses, no peeping, and positions with a known answer."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from math import log, tanh
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludotheque as lt
+from ludotheque.engine.analysis import Analysis
+from ludotheque.engine.cover import solve
+from ludotheque.engine.limit import Limit
+from ludotheque.engine.secrets import LIKELY, WIN, Secrets
+from tests.variants import VARIANTS, name, whole_game
+
+GAMES = [game for game in VARIANTS if game.rulebook.thinker == "secrets"]
+THINKERS = {game: Secrets(game.rulebook, 1 << 12) for game in GAMES}
+ANSWERS = [
+    (id, answer)
+    for id in sorted({game.id for game in GAMES})
+    for answer in tomllib.loads(resources.files(f"ludotheque.games.{id}").joinpath("answers.toml").read_text("utf-8"))[
+        "answer"
+    ]
+]
+
+
+def think(position: lt.Position, depth: int, *, lines: int = 1, seed: int = 0) -> Analysis:
+    """A search without a clock, of the player who owes a decision."""
+    thinker = THINKERS[position.game]
+    return thinker.think(position.view(position.to_act[0]), Limit(), depth=depth, lines=lines, seed=seed)
+
+
+def walks(game: lt.Game) -> list[lt.Position]:
+    """Positions of random games in which one player owes a decision."""
+    return [position for seed in (0, 1) for position in whole_game(game, seed).positions if len(position.to_act) == 1]
+
+
+@pytest.mark.parametrize(("id", "answer"), ANSWERS, ids=[answer["about"] for _, answer in ANSWERS])
+def test_known_answers(id: str, answer: dict[str, Any]) -> None:
+    game = lt.load(id, **answer.get("options", {}))
+    analysis = think(game.parse(answer["position"]), answer["depth"])
+    weights = {str(candidate.move): candidate.weight for candidate in analysis.candidates}
+    if "mixture" in answer:
+        for decision, weight in answer["mixture"].items():
+            assert weights[decision] == pytest.approx(weight, abs=answer.get("tolerance", 0.001))
+    else:
+        assert str(analysis.best.move) in answer["right"]
+    if "chance" in answer:
+        assert analysis.chance == pytest.approx(answer["chance"], abs=answer.get("tolerance", 0.001))
+
+
+def test_there_are_enough_answers() -> None:
+    assert len(ANSWERS) >= 6
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_the_repertoire_is_legal_and_mixed(game: lt.Game) -> None:
+    for player in (0, 1):
+        view = game.start().view(player)
+        analysis = THINKERS[game].think(view, Limit())
+        assert {candidate.move for candidate in analysis.candidates} <= set(view.legal_moves())
+        assert sum(candidate.weight or 0.0 for candidate in analysis.candidates) == pytest.approx(1)
+        assert len(analysis.candidates) >= 4
+        assert analysis.best.weight is not None
+        assert analysis.best.weight < 0.6
+        # Each is legal under every way to play the game.
+        for other in GAMES:
+            legal = {str(move) for move in other.start().view(player).legal_moves()}
+            assert {str(candidate.move) for candidate in analysis.candidates} <= legal
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_decisions_are_legal_even_without_time(game: lt.Game) -> None:
+    for position in walks(game)[::7]:
+        view = position.view(position.to_act[0])
+        with Limit(0) as limit:
+            limit.stop()
+            analysis = THINKERS[game].think(view, limit)
+        assert {candidate.move for candidate in analysis.candidates} <= set(view.legal_moves())
+        assert analysis.nodes <= 1
+        if analysis.best.weight is not None:
+            assert sum(candidate.weight or 0.0 for candidate in analysis.candidates) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_the_same_seed_gives_the_same_answer(game: lt.Game) -> None:
+    first, other, *_ = walks(game)[6::5]
+    before = think(first, 3, seed=5)
+    think(other, 3)
+    assert think(first, 3, seed=5).candidates == before.candidates
+
+
+def test_the_target_is_never_looked_at() -> None:
+    """Positions that differ only in the secret target get the same guards."""
+    game = GAMES[0]
+    places = [position for position in walks(game) if str(position.legal_moves()[0]).startswith("+")]
+    assert places
+    for position in places[:5]:
+        target = position.text.split("target=")[1].split()[0]
+        guards = {cell for move in position.legal_moves() for cell in str(move)[1:].split(",")}
+        answers = set()
+        for cell in guards:
+            twin = game.parse(position.text.replace(f"target={target}", f"target={cell}"))
+            answers.add(think(twin, 2).candidates)
+        assert len(answers) == 1
+
+
+def slow_value(position: lt.Position, player: int, depth: int) -> float:
+    """What a player may expect, in plain Python: turns by their best decision, attacks by their cover game."""
+    game = position.game
+    if position.returns:
+        return position.returns[player]
+    actor = position.to_act[0]
+    sign = 1 if actor == player else -1
+    if depth == 0:
+        judgement = game.rulebook.judgement
+        value = judgement.evaluate(np.array(position.words, np.uint64), np.uint64(actor))
+        return sign * tanh(value * log(3) / 2 / judgement.scale) * LIKELY / WIN
+    found = []
+    attacks: list[lt.Position] = []
+    for move in position.legal_moves():
+        after = position.play(move)
+        if after.to_act == (1 - actor,) and str(after.legal_moves()[0]).startswith("+"):
+            attacks.append(after)
+        else:
+            found.append(slow_value(after, actor, depth - 1))
+    if attacks:
+        found.append(slow_attack(attacks, actor, depth - 1))
+    return sign * max(found)
+
+
+def slow_attack(attacks: list[lt.Position], attacker: int, depth: int) -> float:
+    bare, held = [], []
+    for attack in attacks:
+        target = attack.text.split("target=")[1].split()[0]
+        ways = {target in str(move)[1:].split(","): move for move in attack.legal_moves()}
+        held.append(slow_value(attack.play(ways[True]), attacker, depth))
+        # With a single target there is no other way than to guard it.
+        bare.append(slow_value(attack.play(ways[False]), attacker, depth) if False in ways else held[-1])
+    guards = str(attacks[0].legal_moves()[0]).count(",") + 1
+    return float(solve(np.array(bare), np.array(held), len(bare), guards, np.zeros(len(bare))))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_the_search_agrees_with_a_slow_one(game: lt.Game) -> None:
+    for position in [place for place in walks(game) if not str(place.legal_moves()[0]).startswith("+")][4:40:9]:
+        if len(position.legal_moves()) < 40 and "turns=0" not in position.text:
+            chance = (slow_value(position, position.to_act[0], 2) + 1) / 2
+            assert think(position, 2).chance == pytest.approx(chance, abs=0.002)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_whole_games_by_the_mixtures(game: lt.Game) -> None:
+    random = np.random.default_rng(3)
+    position = game.start()
+    while position.to_act:
+        analysis = think(position, 1, seed=int(random.integers(1000)))
+        weights = [candidate.weight for candidate in analysis.candidates]
+        place = 0 if weights[0] is None else int(random.choice(len(weights), p=np.array(weights, np.float64)))
+        position = position.play(analysis.candidates[place].move, analysis.player)
+    assert position.outcome
