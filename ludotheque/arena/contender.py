@@ -57,7 +57,7 @@ class Plain(Own):
 
     def __init__(self, game: Game, seconds: float, seed: int) -> None:
         self.seconds, self.seed = seconds, seed
-        self.thinker: Thinker = load_kernels("ludotheque.engine.tree", say("compile.search")).Plain(game.rulebook)
+        self.thinker: Thinker = load_kernels("ludotheque.engine.uct", say("compile.search")).Plain(game.rulebook)
 
     def choose(self, view: View) -> Move:
         with Limit(self.seconds) as limit:

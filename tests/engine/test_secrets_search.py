@@ -12,9 +12,10 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis
+from ludotheque.engine.clash import LIKELY, WIN
 from ludotheque.engine.cover import solve
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.secrets import LIKELY, WIN, Secrets
+from ludotheque.engine.secrets import Secrets
 from tests.variants import VARIANTS, name, whole_game
 
 GAMES = [game for game in VARIANTS if game.rulebook.thinker == "secrets"]

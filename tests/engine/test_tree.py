@@ -11,7 +11,7 @@ import ludotheque as lt
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.solver import Solver
 from ludotheque.engine.thinker import thinker_for
-from ludotheque.engine.tree import Plain
+from ludotheque.engine.uct import Plain
 from tests.variants import VARIANTS, name, whole_game
 
 GROWN = [game for game in VARIANTS if game.rulebook.thinker == "tree"]
