@@ -32,8 +32,8 @@ class Level:
 
 
 LEVELS = (
-    Level(1, depth=1, seconds=1.0, overlooked=0.6, carelessness=0.15),
-    Level(2, depth=1, seconds=1.0, overlooked=0.25, carelessness=0.06),
+    Level(1, depth=1, seconds=1.0, overlooked=0.8, carelessness=0.3),
+    Level(2, depth=1, seconds=1.0, overlooked=0.2, carelessness=0.05),
     Level(3, depth=2, seconds=1.0, overlooked=0.1, carelessness=0.03),
     Level(4, depth=3, seconds=1.0, overlooked=0.03, carelessness=0.01),
     Level(5, depth=5, seconds=1.0),
