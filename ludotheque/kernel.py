@@ -114,11 +114,12 @@ def _cache_root() -> Path:
 
 
 def _fingerprint() -> str:
-    """A hash of all sources that shape compiled code: kernels, and the boards that give them their tables."""
+    """A hash of all sources that shape compiled code: kernels, and whatever may give them tables and numbers."""
     digest = hashlib.sha256(numba.__version__.encode())
     package = Path(__file__).parent
     for path in sorted(package.rglob("*.py")):
+        inside = path.relative_to(package)
         source = path.read_bytes()
-        if b"@kernel" in source or b"@inline" in source or path.name == "board.py":
-            digest.update(path.relative_to(package).as_posix().encode() + b"\0" + source)
+        if inside.parts[0] in {"games", "engine", "board.py"} or b"@kernel" in source or b"@inline" in source:
+            digest.update(inside.as_posix().encode() + b"\0" + source)
     return digest.hexdigest()[:16]

@@ -12,7 +12,8 @@ from ludotheque.games.malawi.refusals import explain
 from ludotheque.rulebook import Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
-MOVE, STRIKE, SHARE = 0, 1, 2
+SHARE = 2
+"""The kind of a decision that distributes; moves and strikes are 0 and 1, the places of their signs."""
 FORMS = re.compile(r"(?P<cell>[a-z]+\d+)(?:(?P<sign>[-x])(?P<end>[a-z]+\d+)|>(?P<receivers>[a-z0-9,]+))")
 PAWN = re.compile(r"(?P<cell>[a-z]+\d+)\*(?P<rings>[0-9]{1,2})", re.IGNORECASE)
 SIDES = ("white", "black")

@@ -8,12 +8,24 @@ from collections.abc import Mapping, Sequence
 from ludotheque.board import Board, Symmetry, numbers
 from ludotheque.errors import IllegalMove
 from ludotheque.games.massai.board import BOARDS, HALVES, HUTS, SYMMETRIES, beside, guards_for, joins, lonely
+from ludotheque.games.massai.layout import (
+    ATTACK,
+    BUILD,
+    DEFENCE,
+    DUE,
+    GUARD,
+    MOVE,
+    SET_UP,
+    SETTING_UP,
+    TARGET,
+    TURN,
+    TURN_LIMIT,
+    TURNS,
+)
 from ludotheque.games.massai.refusals import explain
 from ludotheque.rulebook import Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
-SET_UP, BUILD, MOVE, ATTACK, GUARD = range(5)
-SETTING_UP, TURN, DEFENCE = range(3)
 CELL = r"[a-z]+\d+"
 FORMS = re.compile(
     rf"x(?P<target>{CELL})|(?P<build>{CELL})|(?P<start>{CELL})-(?P<end>{CELL})"
@@ -44,7 +56,7 @@ class Massai(Rulebook):
     @property
     def most_decisions(self) -> int:
         """Two set-ups, then 300 turns of at most two decisions, an attack and its defence (MAS-8f)."""
-        return 2 + 300 * 2
+        return 2 + TURN_LIMIT * 2
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:
@@ -77,16 +89,16 @@ class Massai(Rulebook):
     def hide(self, state: State, player: int | None) -> State:
         """Others know neither a set-up before both are made nor a target before the guards are set (MAS-9)."""
         words = list(state)
-        if state[4] == SETTING_UP:
+        if state[DUE] == SETTING_UP:
             for other in {0, 1} - {player}:
                 words[1 + other] = 0
-        elif state[4] == DEFENCE and (player is None or state[0] >> player & 1):
+        elif state[DUE] == DEFENCE and (player is None or state[0] >> player & 1):
             words[3] = 0
         return tuple(words)
 
     def threatened(self, state: State) -> int:
         """The huts that an attack now waiting for its defence may be aimed at (MAS-5)."""
-        if state[4] != DEFENCE:
+        if state[DUE] != DEFENCE:
             return 0
         defender = state[0] >> 1 & 1
         return state[1 + defender] & beside(self.board, state[2 - defender])
@@ -94,10 +106,10 @@ class Massai(Rulebook):
     def describe(self, state: State) -> Mapping[str, str]:
         """Huts by their cells; `-` for none, `?` for a choice that was made but must not be seen."""
         told = {side: self.cell_list(state[1 + player]) for player, side in enumerate(SIDES)}
-        if state[4] == SETTING_UP:
+        if state[DUE] == SETTING_UP:
             told |= {SIDES[p]: "?" for p in (0, 1) if not state[1 + p] and not state[0] >> p & 1}
-        target = "?" if state[4] == DEFENCE and not state[3] else self.cell_list(state[3])
-        return {**told, "target": target, "turns": str(state[5])}
+        target = "?" if state[DUE] == DEFENCE and not state[TARGET] else self.cell_list(state[TARGET])
+        return {**told, "target": target, "turns": str(state[TURNS])}
 
     def compose(self, told: Mapping[str, str], turn: tuple[int, ...]) -> Sequence[int]:
         huts = [self.cell_set(told[side]) for side in SIDES]
@@ -106,7 +118,7 @@ class Massai(Rulebook):
         for player in (0, 1):
             self._check_side(player, huts[player], playing=bool(turn))
         target = 0 if told["target"] == "-" else 1 << self.cell(told["target"])
-        turns = self.whole_number("turns", told["turns"], 0, 299 if turn else 300)
+        turns = self.whole_number("turns", told["turns"], 0, TURN_LIMIT - 1 if turn else TURN_LIMIT)
         if all(huts) and len(turn) < 2:
             if target and not (turn and target & huts[turn[0]] & beside(self.board, huts[1 - turn[0]])):
                 raise self.no_position("target", cell=told["target"])
@@ -132,7 +144,7 @@ class Massai(Rulebook):
 
     def hand(self, state: State, player: int) -> int:
         """How many huts a player has left; the set-up shows none of them."""
-        return HUTS if state[4] == SETTING_UP else HUTS - state[1 + player].bit_count()
+        return HUTS if state[DUE] == SETTING_UP else HUTS - state[1 + player].bit_count()
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Huts, hatched while they are a secret choice; an attack's pegs; the hands, each before its player."""
@@ -141,13 +153,13 @@ class Massai(Rulebook):
         for player, side in enumerate(SIDES):
             letter = self.letter(player)
             for cell in numbers(state[1 + player]):
-                place, secret = self.board.cells[cell], state[4] == SETTING_UP
+                place, secret = self.board.cells[cell], state[DUE] == SETTING_UP
                 glyph = letter.lower() if secret else letter + "!" * (threatened >> cell & 1)
-                glyph = letter + "x" if state[3] >> cell & 1 else glyph
+                glyph = letter + "x" if state[TARGET] >> cell & 1 else glyph
                 found.append(Piece(f"secret-{side}" if secret else side, place.x, place.y, cell, glyph))
                 if threatened >> cell & 1:
                     found.append(Piece("threatened", place.x, place.y))
-                if state[3] >> cell & 1:
+                if state[TARGET] >> cell & 1:
                     found.append(Piece("target", place.x, place.y))
             found += self._hand_pieces(state, player)
         return found
@@ -162,14 +174,14 @@ class Massai(Rulebook):
     def notes(self, state: State) -> Sequence[Text]:
         """The hands, what is due besides a turn, and how long the game has lasted."""
         dark, light = self.hand(state, 0), self.hand(state, 1)
-        lines = [self.texts.say("notes.hands", dark=dark, light=light, turns=state[5])]
-        if state[4] == SETTING_UP:
+        lines = [self.texts.say("notes.hands", dark=dark, light=light, turns=state[TURNS])]
+        if state[DUE] == SETTING_UP:
             lines += [
                 self.texts.say("notes.chosen", side=self.player_name(player))
                 for player in (0, 1)
                 if not state[0] >> player & 1
             ]
-        if state[4] == DEFENCE:
+        if state[DUE] == DEFENCE:
             huts = self.threatened(state)
             guards = guards_for(huts.bit_count())
             lines.append(self.texts.say("notes.attack", cells=self.names_of(huts), guards=guards))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.board import DIAGONAL, ORTHOGONAL, Board, Symmetry, numbers, rectangle
+from ludotheque.games.massai.layout import DUE, SETTING_UP
 
 HUTS = 15
 """What each player has, on the board and in hand."""
@@ -31,9 +32,6 @@ def _lay(directions: Sequence[tuple[int, int]]) -> Board:
 BOARDS = (_lay(ORTHOGONAL + DIAGONAL), _lay(ORTHOGONAL))
 """By the option `orthogonal`: the links are the pairs of cells that touch."""
 
-DUE = 4
-"""The word of a state that tells what is due; 0 is the set-up (see `rules.py`)."""
-
 SYMMETRIES = (
     Symmetry(BOARDS[0].image((-1, 0, 0, 1))),
     # Changing sides keeps all rules but one: whoever chose last in the set-up, Dark begins (MAS-2).
@@ -41,7 +39,7 @@ SYMMETRIES = (
         BOARDS[0].image((1, 0, 0, -1)),
         players=(1, 0),
         words={"dark": "light", "light": "dark"},
-        holds=lambda state: state[DUE] != 0,
+        holds=lambda state: state[DUE] != SETTING_UP,
     ),
 )
 """Left and right; and, once the huts stand, top and bottom with the colours changed."""

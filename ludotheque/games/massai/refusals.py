@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from ludotheque.errors import IllegalMove
 from ludotheque.games.massai.board import HALVES, HUTS, beside, guards_for, lonely
+from ludotheque.games.massai.layout import BUILD, DEFENCE, DUE, GUARD, MOVE, SET_UP, SETTING_UP
 from ludotheque.rulebook import State
 
 if TYPE_CHECKING:
     from ludotheque.games.massai import Massai
 
-SET_UP, BUILD, MOVE, ATTACK, GUARD = range(5)
-SETTING_UP, TURN, DEFENCE = range(3)
 ROWS = (("a", "d"), ("e", "h"))
 EXAMPLES = ("a3,a4,b3,c2,c3", "e3,e4,f3,f4,g4")
 """A set-up of each player."""
@@ -20,11 +19,11 @@ EXAMPLES = ("a3,a4,b3,c2,c3", "e3,e4,f3,f4,g4")
 
 def explain(book: Massai, state: State, player: int, move: int) -> IllegalMove:
     kind, rest = move & 255, move >> 8
-    if state[4] == SETTING_UP:
+    if state[DUE] == SETTING_UP:
         if kind == SET_UP:
             return _explain_set_up(book, player, rest)
         return book.refusal("MAS-2", "choose_first", example=EXAMPLES[player])
-    if state[4] == DEFENCE:
+    if state[DUE] == DEFENCE:
         return _explain_guard(book, state, player, kind, rest)
     if kind == SET_UP:
         return book.refusal("MAS-2", "set_up_over")

@@ -23,17 +23,18 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, lowest, nth, rest, size
+from ludotheque.games.massai import layout
 from ludotheque.games.massai.board import BOARDS, FIRST_BANK, HUTS, LAST_BANK, guards_for
+from ludotheque.games.massai.layout import DUE, TARGET, TURNS
 from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.status import DRAWN, drop_turn, finish, give_turn, is_over, option, won_by
 
-SET_UP, BUILD, MOVE, ATTACK, GUARD = U(0), U(1), U(2), U(3), U(4)
-SETTING_UP, TURN, DEFENCE = U(0), U(1), U(2)
+SET_UP, BUILD, MOVE, ATTACK, GUARD = map(U, (layout.SET_UP, layout.BUILD, layout.MOVE, layout.ATTACK, layout.GUARD))
+SETTING_UP, TURN, DEFENCE = U(layout.SETTING_UP), U(layout.TURN), U(layout.DEFENCE)
 CHAIN, ELIMINATED, FIFTEEN, LENGTH = U(0), U(1), U(2), U(4)  # 3, immobilised, cannot happen: see `end_turn`
 ORTHOGONAL_ONLY, FIFTEEN_WINS = U(0), U(1)  # the options' numbers; their value 1 means yes
-TURN_LIMIT = U(300)
+TURN_LIMIT = U(layout.TURN_LIMIT)
 ALL_HUTS = U(HUTS)
-TARGET, TURNS, DUE = 3, 5, 4
 KIND, CELL, START, END = U(255), U(63), U(8), U(14)
 
 ROW, HALF = U(6), U(24)

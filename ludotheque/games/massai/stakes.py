@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from ludotheque.bits import ONE, ZERO, U, lowest, rest, size
+from ludotheque.games.massai.layout import DUE, TARGET
 from ludotheque.games.massai.rules import (
     ALL_HUTS,
     ATTACK,
     BUILD,
     DEFENCE,
-    DUE,
     GUARDS_FOR,
     SETTING_UP,
     START,
-    TARGET,
     corners,
     end_turn,
     guard,
