@@ -130,7 +130,7 @@ def parser() -> argparse.ArgumentParser:
     ladder = _command(commands, "ladder", climb)
     ladder.add_argument("game", help=str(say("cli.game")))
     _add_match(ladder)
-    ladder.add_argument("--seconds", type=float, default=0.2, metavar="S", help=str(say("cli.ladder_seconds")))
+    ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
 
     bench = _command(commands, "bench", measure)
     bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
@@ -322,7 +322,8 @@ def play_match(options: argparse.Namespace) -> int:
 def climb(options: argparse.Namespace) -> int:
     """Each level against the one below."""
     for upper in range(2, len(LEVELS) + 1):
-        _match(options, f"level:{upper}@{options.seconds:g}", f"level:{upper - 1}@{options.seconds:g}")
+        first, second = (f"level:{n}@{LEVELS[n - 1].seconds * options.share:g}" for n in (upper, upper - 1))
+        _match(options, first, second)
     return 0
 
 

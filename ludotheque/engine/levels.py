@@ -36,7 +36,7 @@ LEVELS = (
     Level(2, depth=1, seconds=1.0, overlooked=0.2, carelessness=0.05),
     Level(3, depth=2, seconds=1.0, overlooked=0.1, carelessness=0.03),
     Level(4, depth=3, seconds=1.0, overlooked=0.03, carelessness=0.01),
-    Level(5, depth=5, seconds=1.0),
+    Level(5, depth=4, seconds=0.5),
     Level(6, depth=None, seconds=2.0),
 )
 
