@@ -233,6 +233,9 @@ def hope(
 
     The player picks the decisions that ask most of the opponent.
     """
+    control[NODES] += ONE
+    if control[STOP] or control[NODES] > control[CAP]:
+        return -1.0
     state, after = states[ply], states[ply + 1]
     if is_over(state):
         return 0.0
@@ -318,7 +321,8 @@ class Solver:
     def __init__(self, rulebook: Rulebook, entries: int = TABLE) -> None:
         self.rulebook = rulebook
         self.rules, self.judgement = rulebook.kernels, rulebook.judgement
-        self.solvable = rulebook.solvable if rulebook.players == 2 else 0
+        short = rulebook.players == 2 and rulebook.most_decisions <= DEEPEST
+        self.solvable = rulebook.solvable if short else 0
         if not self.solvable:
             entries = WAYS
         depth = min(rulebook.most_decisions, DEEPEST) + 2
