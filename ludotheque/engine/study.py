@@ -40,8 +40,9 @@ def analyse(
         raise IllegalMove("ALL-5", say("refusals.over"))
     if position.player not in position.to_act:
         raise LudothequeError(say("refusals.which", players="+".join(map(str, position.to_act))))
+    thinker = thinker_for(position.game.rulebook)  # may compile first, which is not the search's time
     with Limit(seconds) as limit:
-        return thinker_for(position.game.rulebook).think(position, limit, lines=lines, seed=seed)
+        return thinker.think(position, limit, lines=lines, seed=seed)
 
 
 def _actor(position: Position, player: int | None) -> int | None:
@@ -69,8 +70,9 @@ def chance_after(position: Position, player: int, seconds: float) -> float | Non
     if position.returns is not None:
         return (position.returns[player] + 1) / 2
     actor = position.to_act[0]
+    thinker = thinker_for(position.game.rulebook)
     with Limit(seconds) as limit:
-        chance = thinker_for(position.game.rulebook).think(position.view(actor), limit).chance
+        chance = thinker.think(position.view(actor), limit).chance
     if actor == player:
         return chance
     return 1 - chance if position.game.players == 2 else None
