@@ -21,9 +21,14 @@ def games() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg)
 
 
+_books: dict[tuple[str, tuple[Value, ...]], Rulebook] = {}
+"""One rulebook for each game and choice of options, so that what it remembers is remembered once."""
+
+
 def load(id: str, /, **options: object) -> Game:
     """The game with this id; options that are not named have their default."""
-    return Game(rulebook(id)(options))
+    book = rulebook(id)(options)
+    return Game(_books.setdefault((id, tuple(book.options.values())), book))
 
 
 @cache

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludotheque.board import Board
+from ludotheque.clicks import Choice, Family
 from ludotheque.draw.svg import draw_svg
 from ludotheque.draw.text import draw_text
 from ludotheque.errors import IllegalMove, LudothequeError, NotationError, PositionError
@@ -427,6 +428,35 @@ class View(Sight):
     def legal_moves(self) -> list[Move]:
         """The legal decisions of the player whose view this is."""
         return [] if self.player is None else self._legal_moves(self.player)
+
+    @property
+    def owes(self) -> bool:
+        """Whether the player whose view this is owes a decision."""
+        return self.player is not None and bool(self.words[0] >> self.player & 1)
+
+    def choices(self) -> list[Choice]:
+        """The legal decisions with their click paths; none where a `family` describes them."""
+        if self.player is None or not self.owes or self.family:
+            return []
+        book = self.game.rulebook
+        codes = self._codes(self.player).tolist()
+        text = book.known_text
+        clicks = book.all_clicks(self.words, self.player, codes)
+        return [Choice(text(code), how.path, how.kind) for code, how in zip(codes, clicks, strict=True)]
+
+    @property
+    def family(self) -> Family | None:
+        """The legal decisions as a choice of so many cells, where they are too many for a list."""
+        if self.player is None or not self.owes:
+            return None
+        return self.game.rulebook.family(self.words, self.player)
+
+    @property
+    def task(self) -> Text | None:
+        """What the player whose view this is has to do now; None when nothing."""
+        if self.player is None or not self.owes:
+            return None
+        return self.game.rulebook.task(self.words, self.player)
 
 
 def option_text(options: Mapping[str, Value]) -> str:

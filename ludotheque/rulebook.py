@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ludotheque.board import Board, Symmetry
+from ludotheque.clicks import Clicks, Family, Kind, Word
 from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
-from ludotheque.texts import Catalogue, Text, catalogue, join, say
+from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, say
 from ludotheque.warmth import load_kernels
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 State = tuple[int, ...]
 Value = bool | int | str
+REMEMBERED = 1 << 14
+"""How many decisions a rulebook remembers the texts and click paths of: they recur from position to position."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,12 @@ def spell(values: Iterable[object]) -> str:
     return ", ".join(map(show, values))
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Something to draw: a symbol of the game's `pieces.svg` at a place of the board, later pieces above earlier ones.
 
     `glyph` stands for it in a drawing made of letters, `turned` when the board is seen from the other side and that
-    makes a difference; only pieces with a cell and a glyph appear there. `words` are written over the symbol.
+    makes a difference; only pieces with a cell and a glyph appear there. `words` are written over the symbol. `choice`
+    is the word of a click path that clicking this piece means.
     """
 
     symbol: str
@@ -72,6 +75,7 @@ class Piece:
     glyph: str = ""
     words: str = ""
     turned: str = ""
+    choice: str = ""
 
 
 class Kernels(NamedTuple):
@@ -117,6 +121,12 @@ class Rulebook(ABC):
     """How many letters stand for a piece at the most, in drawings made of letters."""
     fields: ClassVar[tuple[str, ...]]
     """The names of what `describe` tells, in print order."""
+    kinds: ClassVar[Mapping[str, Kind]]
+    """The kinds of decisions by name; what they are called stands in the texts, under `[kinds]`."""
+    portrait: ClassVar[str]
+    """A position of the middle game, with default options: what the game looks like on a start page."""
+    minutes: ClassVar[int]
+    """How long a game takes people."""
 
     def __init__(self, chosen: Mapping[str, object]) -> None:
         given = {name: self.offer(name).check(value) for name, value in chosen.items()}
@@ -170,6 +180,14 @@ class Rulebook(ABC):
     def pieces(self, state: State) -> Sequence[Piece]:
         """What stands on and beside the board."""
 
+    @abstractmethod
+    def clicks(self, move: int) -> Clicks:
+        """How a decision is clicked; as far as that depends on the decision alone, see `all_clicks`."""
+
+    @abstractmethod
+    def task(self, state: State, player: int) -> Text:
+        """What this player, who owes a decision, is to do now, in one sentence, before the first click."""
+
     # What a subclass may tell.
 
     thinker: ClassVar[str] = "deepening"
@@ -207,6 +225,22 @@ class Rulebook(ABC):
         """What a drawing in letters adds in words: stock, points, what is going on."""
         return ()
 
+    def words(self) -> Mapping[str, Word]:
+        """The steps of click paths that are no cells."""
+        return {}
+
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
+        """How all legal decisions of a player are clicked, in their order."""
+        return map(self.known_clicks, moves)
+
+    def family(self, state: State, player: int) -> Family | None:
+        """The decisions of a player, where they are too many to be listed one by one."""
+        return None
+
+    def traces(self, before: State, shown: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+        """What the decisions shown last, (player, decision) from this state on, leave on the board for a moment."""
+        return ()
+
     @property
     def symmetries(self) -> Sequence[Symmetry]:
         """Symmetries that keep the rules; the identity need not be told."""
@@ -236,11 +270,45 @@ class Rulebook(ABC):
 
     def player_name(self, player: int) -> Text:
         """What a side is called: White, the officers, …"""
-        return self.texts.say(f"players.{player}")
+        return self.tell(f"players.{player}")
 
     def letter(self, player: int) -> str:
         """The initial of a side, for drawings made of letters."""
         return str(self.player_name(player))[0]
+
+    @cached_property
+    def tell(self) -> Callable[..., Text]:
+        """`texts.say` for what is said again and again: it remembers."""
+        return lru_cache(REMEMBERED)(self.texts.say)
+
+    @cached_property
+    def known_text(self) -> Callable[[int], str]:
+        """`write`, remembered."""
+        return lru_cache(REMEMBERED)(self.write)
+
+    @cached_property
+    def known_clicks(self) -> Callable[[int], Clicks]:
+        """`clicks`, remembered."""
+        return lru_cache(REMEMBERED)(self.clicks)
+
+    def pattern(self, key: str) -> Text:
+        """A sentence whose values the page fills in itself."""
+        return Text(**{code: self.texts.raw(key, code) for code in LANGUAGES})
+
+    @property
+    def symbols(self) -> Mapping[str, Text]:
+        """What the symbols that stand on cells are called, for those who do not see them."""
+        return {name: self.texts.say(f"symbols.{name}") for name in sorted(self.texts.section("symbols"))}
+
+    def value_label(self, option: str, value: Value) -> Text:
+        """What an option's value is called on a form."""
+        return say(f"values.{show(value)}") if isinstance(value, bool) else self.texts.say(f"values.{option}.{value}")
+
+    def forfeit(self, player: int) -> tuple[float, ...]:
+        """The returns when a player gives up: he loses, the player before him wins, a third gets neither."""
+        returns = [0.0] * self.players
+        returns[player], returns[player - 1] = -1.0, 1.0
+        return tuple(returns)
 
     @cached_property
     def board(self) -> Board:
@@ -318,6 +386,10 @@ class Rulebook(ABC):
     def cell_list(self, members: int) -> str:
         """`a1,b2`, sorted; `-` for none."""
         return ",".join(self.board.names(members)) or "-"
+
+    def any_order(self, members: int) -> str:
+        """`a1+b2`: a set of cells as a step of a click path."""
+        return "+".join(self.board.names(members))
 
     def whole_number(self, field: str, written: str, low: int, high: int) -> int:
         """The number in a field of a position."""

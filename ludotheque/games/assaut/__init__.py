@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.clicks import Clicks, Kind
 from ludotheque.errors import IllegalMove
 from ludotheque.games.assaut import notation
 from ludotheque.games.assaut.board import BOARD, FORTRESS, SYMMETRIES, to_cells, to_places
-from ludotheque.games.assaut.refusals import explain
+from ludotheque.games.assaut.refusals import duty, explain
 from ludotheque.rulebook import Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
@@ -28,6 +31,13 @@ class Assaut(Rulebook):
     reasons = ("fortress", "soldiers", "officers", "immobilised", "quiet")
     size = 4
     fields = ("soldiers", "officers", "quiet")
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "place": Kind(),
+        "step": Kind(),
+        "capture": Kind(takes=True),
+        "costly_step": Kind(asks=True),
+        "costly_capture": Kind(takes=True, asks=True),
+    }
 
     def lay_board(self) -> Board:
         return BOARD
@@ -69,6 +79,34 @@ class Assaut(Rulebook):
 
     def read(self, text: str) -> int:
         return notation.read(self, text)
+
+    def clicks(self, move: int) -> Clicks:
+        return notation.clicks(self, move)
+
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
+        """With huffing, whatever captures fewer than the most costs an officer, and says so (ASS-5b).
+
+        Where nothing is enforced the list holds all captures, so that the longest path in it is the duty of ASS-5.
+        """
+        found = list(super().all_clicks(state, player, moves))
+        if player == 0 or not state[2] or not self.options["huff"]:
+            return found
+        jumps = [how.path.count(" ") if how.kind == "capture" else 0 for how in found]
+        most = max(jumps, default=0)
+        return [
+            how if taken == most else replace(how, kind=f"costly_{how.kind}")
+            for how, taken in zip(found, jumps, strict=True)
+        ]
+
+    def task(self, state: State, player: int) -> Text:
+        if player == 0:
+            return self.tell("tasks.soldier")
+        if not state[2]:
+            return self.tell("tasks.place")
+        wanted, officer = duty(self, state)
+        if not wanted:
+            return self.tell("tasks.officer")
+        return self.tell("tasks.huff" if self.options["huff"] else "tasks.capture", wanted=wanted, officer=officer)
 
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return explain(self, state, player, move)

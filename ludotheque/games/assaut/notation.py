@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ludotheque.board import numbers
+from ludotheque.clicks import Clicks
 from ludotheque.games.assaut.board import CELL, PLACE, jump
 
 if TYPE_CHECKING:
@@ -37,6 +38,16 @@ def read(book: Assaut, text: str) -> int:
     if len(cells) > 2:
         raise book.unreadable(text)
     return PLACE[cells[0]] << 1 | PLACE[cells[1]] << 7
+
+
+def clicks(book: Assaut, move: int) -> Clicks:
+    """Two points in any order, or the points of the way one by one."""
+    if move & CAPTURE:
+        return Clicks(" ".join(book.name(cell) for cell in path(move)[0]), "capture")
+    start, end = ends(move)
+    if move & PLACING:
+        return Clicks(book.any_order(1 << start | 1 << end), "place")
+    return Clicks(f"{book.name(start)} {book.name(end)}", "step")
 
 
 def ends(move: int) -> tuple[int, int]:

@@ -79,7 +79,7 @@ def _explain_step(book: Assaut, state: State, move: int) -> IllegalMove:
         return wrong
     if to_cells(state[1] | state[2]) >> end & 1:
         return _occupied(book, state, "ASS-4", end)
-    wanted, officer = _duty(book, state)
+    wanted, officer = duty(book, state)
     return book.refusal("ASS-5c", "must_capture", wanted=wanted, officer=officer)
 
 
@@ -97,7 +97,7 @@ def _explain_capture(book: Assaut, state: State, move: int) -> IllegalMove:
             return book.refusal("ASS-4", "over_nobody", cell=book.name(over))
         if (soldiers | others) >> end & 1:
             return _occupied(book, state, "ASS-4", end)
-    wanted, officer = _duty(book, state)
+    wanted, officer = duty(book, state)
     return book.refusal("ASS-5c", "too_few", wanted=wanted, officer=officer, found=len(cells) - 1)
 
 
@@ -106,7 +106,7 @@ def _occupied(book: Assaut, state: State, ruling: str, end: int) -> IllegalMove:
     return book.refusal(ruling, "officer_there" if officer else "soldier_there", end=book.name(end))
 
 
-def _duty(book: Assaut, state: State) -> tuple[int, str]:
+def duty(book: Assaut, state: State) -> tuple[int, str]:
     """How many soldiers must be captured, and an officer who can (ASS-5)."""
     from ludotheque.games.assaut.rules import reach
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.clicks import Clicks, Kind
 from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, SYMMETRIES
 from ludotheque.games.malawi.refusals import explain
@@ -26,6 +28,7 @@ class Malawi(Rulebook):
     size = 8
     widest_glyph = 2
     fields = ("white", "black", "quiet")
+    kinds: ClassVar[Mapping[str, Kind]] = {"move": Kind(), "strike": Kind(takes=True), "share": Kind()}
 
     def lay_board(self) -> Board:
         return BOARD
@@ -62,6 +65,15 @@ class Malawi(Rulebook):
         if form["receivers"]:
             return SHARE | cell << 2 | self.cell_set(form["receivers"]) << 8
         return "-x".index(form["sign"]) | cell << 2 | self.cell(form["end"]) << 8
+
+    def clicks(self, move: int) -> Clicks:
+        cell = self.name(move >> 2 & 63)
+        if move & 3 == SHARE:
+            return Clicks(f"{cell} {self.any_order(move >> 8)}", "share")
+        return Clicks(f"{cell} {self.name(move >> 8 & 63)}", ("move", "strike")[move & 3])
+
+    def task(self, state: State, player: int) -> Text:
+        return self.tell("tasks.pawn")
 
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return explain(self, state, player, move)

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.clicks import Clicks, Family, Kind
 from ludotheque.errors import IllegalMove
-from ludotheque.games.massai.board import BOARDS, HALVES, HUTS, SYMMETRIES, beside, guards_for, joins, lonely
+from ludotheque.games.massai.board import (
+    BOARDS,
+    HALVES,
+    HUTS,
+    SET_UP_HUTS,
+    SYMMETRIES,
+    beside,
+    guards_for,
+    joins,
+    lonely,
+)
 from ludotheque.games.massai.layout import (
     ATTACK,
     BUILD,
@@ -32,6 +44,8 @@ FORMS = re.compile(
     rf"|\+(?P<guards>{CELL}(?:,{CELL})*)|(?P<huts>{CELL}(?:,{CELL})+)"
 )
 SIDES = ("dark", "light")
+KINDS = ("set_up", "build", "move", "attack", "guard")
+"""What a page calls the kinds of decisions, by their numbers."""
 
 
 class Massai(Rulebook):
@@ -44,6 +58,13 @@ class Massai(Rulebook):
     impossible_reasons = ("immobilised",)
     size = 6
     fields = ("dark", "light", "target", "turns")
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "set_up": Kind(asks=True),
+        "build": Kind(),
+        "move": Kind(),
+        "attack": Kind(takes=True, asks=True),
+        "guard": Kind(asks=True),
+    }
 
     def lay_board(self) -> Board:
         return BOARDS[self.options["orthogonal"] is True]
@@ -82,6 +103,32 @@ class Massai(Rulebook):
         if form["guards"] or form["huts"]:
             return (GUARD if form["guards"] else SET_UP) | self.cell_set(form["guards"] or form["huts"]) << 8
         return (ATTACK if form["target"] else BUILD) | self.cell(form["target"] or form["build"]) << 8
+
+    def clicks(self, move: int) -> Clicks:
+        kind, rest = move & 255, move >> 8
+        if kind in (SET_UP, GUARD):
+            path = self.any_order(rest)
+        else:
+            path = f"{self.name(rest & 63)} {self.name(rest >> 6)}" if kind == MOVE else self.name(rest)
+        return Clicks(path, KINDS[kind])
+
+    def family(self, state: State, player: int) -> Family | None:
+        """Set-ups and guards are sets of cells; a page that lists all of them would list thousands (MAS-2, MAS-6)."""
+        if state[DUE] == SETTING_UP:
+            return Family(tuple(self.board.names(HALVES[player])), SET_UP_HUTS, "", "set_up")
+        if state[DUE] == DEFENCE:
+            huts = self.threatened(state)
+            return Family(tuple(self.board.names(huts)), guards_for(huts.bit_count()), "+", "guard")
+        return None
+
+    def task(self, state: State, player: int) -> Text:
+        if state[DUE] == SETTING_UP:
+            return self.tell("tasks.set_up")
+        if state[DUE] == DEFENCE:
+            return self.tell("tasks.guard", guards=guards_for(self.threatened(state).bit_count()))
+        can_attack = state[2 - player] & beside(self.board, state[1 + player])
+        key = "build" if self.hand(state, player) else "move"
+        return self.tell(f"tasks.{key}_or_attack" if can_attack else f"tasks.{key}")
 
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return explain(self, state, player, move)

@@ -10,6 +10,9 @@ from ludotheque.games.massai.layout import DUE, SETTING_UP
 HUTS = 15
 """What each player has, on the board and in hand."""
 
+SET_UP_HUTS = 5
+"""How many of them each player sets up in secret (MAS-2)."""
+
 FIRST_BANK, LAST_BANK = 0o77, 0o77 << 42
 """The cells of row a and of row h."""
 

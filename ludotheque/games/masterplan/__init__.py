@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.clicks import QUIET, Clicks, Kind, Word
 from ludotheque.errors import IllegalMove
 from ludotheque.games.masterplan.board import (
     BOARD,
@@ -21,7 +24,7 @@ from ludotheque.games.masterplan.board import (
 )
 from ludotheque.games.masterplan.positions import check
 from ludotheque.games.masterplan.refusals import explain
-from ludotheque.rulebook import Option, Piece, Rulebook, State
+from ludotheque.rulebook import REMEMBERED, Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
 SIDES = ("white", "yellow")
@@ -29,6 +32,19 @@ _HOUSE = r"(?P<cell>[a-z]+\d+)(?P<place>[ns]?[ew]|[ns])"
 HOUSE = re.compile(_HOUSE)
 FORMS = re.compile(_HOUSE + r"(?:~(?P<forgotten>[a-z0-9,]+))?")
 ARROWS = "↑↗→↘↓↙←↖"
+
+SPOT = 0.3
+"""How far from the middle of a plot the spots lie that are clicked to say where in it the house stands."""
+
+
+@lru_cache(REMEMBERED)
+def forgotten_parks(move: int) -> int:
+    """The parks that a decision leaves unmarked."""
+    rays, found = RAYS[move & 63], 0
+    for side in range(8):
+        far = move >> (9 + 2 * side) & 3
+        found |= 1 << rays[side][far - 1] if far else 0
+    return found
 
 
 class Masterplan(Rulebook):
@@ -39,6 +55,7 @@ class Masterplan(Rulebook):
     widest_glyph = 2
     thinker = "tree"
     fields = (*SIDES, "parks", "towers", "white_points", "yellow_points")
+    kinds: ClassVar[Mapping[str, Kind]] = {"build": Kind(), "mark": Kind(asks=True)}
 
     def lay_board(self) -> Board:
         return BOARD
@@ -69,10 +86,7 @@ class Masterplan(Rulebook):
 
     def write(self, move: int) -> str:
         cell, place = move & 63, move >> 6 & 7
-        forgotten = 0
-        for side in range(8):
-            far = move >> (9 + 2 * side) & 3
-            forgotten |= 1 << RAYS[cell][side][far - 1] if far else 0
+        forgotten = forgotten_parks(move)
         tail = f"~{self.cell_list(forgotten)}" if forgotten else ""
         return f"{self.name(cell)}{PLACES[place]}{tail}"
 
@@ -99,6 +113,35 @@ class Masterplan(Rulebook):
             taken[side] = park
             move |= far << (9 + 2 * side)
         return move
+
+    def clicks(self, move: int) -> Clicks:
+        return Clicks(f"{self.name(move & 63)} {PLACES[move >> 6 & 7]}", "build")
+
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
+        """With vigilance, where a house brings parks, the player also clicks those that he announces.
+
+        Every set of the parks that a house brings may be forgotten, so that all of them together are what it brings.
+        """
+        found = super().all_clicks(state, player, moves)
+        if not self.options["vigilance"]:
+            return found
+        brought = [0] * 64
+        for move in moves:
+            brought[move & 63] |= forgotten_parks(move)
+        return [self._marked(how, move, brought[move & 63]) for how, move in zip(found, moves, strict=True)]
+
+    def _marked(self, house: Clicks, move: int, brought: int) -> Clicks:
+        announced = self.any_order(brought & ~forgotten_parks(move))
+        return Clicks(f"{house.path} {QUIET}{announced}", "mark") if brought else house
+
+    def words(self) -> Mapping[str, Word]:
+        return {
+            place: Word(self.tell(f"places.{place}"), (SPOT * dx, SPOT * dy))
+            for place, (dx, dy) in zip(PLACES, STEPS, strict=True)
+        }
+
+    def task(self, state: State, player: int) -> Text:
+        return self.tell("tasks.mark" if self.options["vigilance"] else "tasks.build")
 
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return explain(self, state, move)

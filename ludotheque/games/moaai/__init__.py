@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.clicks import Clicks, Kind, Word
 from ludotheque.errors import IllegalMove
 from ludotheque.games.moaai.board import BOARDS, COLOURS, SHAPES, TERRAINS, TURNS, nest, tray
 from ludotheque.games.moaai.refusals import explain
@@ -32,6 +33,7 @@ class Moaai(Rulebook):
     thinker = "tree"
     habits: ClassVar[Mapping[str, float]] = {"blind": 1.0}
     fields = ("pieces", "gone")
+    kinds: ClassVar[Mapping[str, Kind]] = {"put": Kind(), "move": Kind()}
 
     def lay_board(self) -> Board:
         return BOARDS[str(self.options["terrain"])]
@@ -76,6 +78,16 @@ class Moaai(Rulebook):
         if form["piece"] not in NUMBERS:
             raise self.refusal("MOA-1", "unknown", piece=form["piece"].capitalize())
         return NUMBERS[form["piece"]] << 6 | cell
+
+    def clicks(self, move: int) -> Clicks:
+        end, source = self.name(move & 63), move >> 6 & 63
+        return Clicks(f"{self.name(source)} {end}", "move") if move & MOVE else Clicks(f"{PIECES[source]} {end}", "put")
+
+    def words(self) -> Mapping[str, Word]:
+        return {name: Word(self.piece_name(number)) for number, name in PIECES.items()}
+
+    def task(self, state: State, player: int) -> Text:
+        return self.tell("tasks.put" if state[2] else "tasks.move")
 
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return explain(self, state, player, move)
@@ -163,8 +175,8 @@ class Moaai(Rulebook):
                 cell = standing[number]
                 found.append(Piece(name, places[cell].x, places[cell].y, cell, name))
             else:
-                symbol = name if state[2] else f"out-{name}"
-                found.append(Piece(symbol, *nest(self.board, number >> 2, number & 3)))
+                x, y = nest(self.board, number >> 2, number & 3)
+                found.append(Piece(name, x, y, choice=name) if state[2] else Piece(f"out-{name}", x, y))
         return found
 
     def notes(self, state: State) -> Sequence[Text]:
