@@ -287,6 +287,8 @@ def grow(
     return used
 
 
+NEAR = 1
+"""So many decisions before the solver's reach its verdicts are sampled. Further away the evaluation was stronger."""
 SOLVE_NODES, SOLVE_RATE = 1 << 24, 400_000
 """What the solver may spend at the root: without a clock, and for each second of one, about half of it."""
 
@@ -294,15 +296,15 @@ SOLVE_NODES, SOLVE_RATE = 1 << 24, 400_000
 class Tree(Forest):
     """Informed search: evaluations open the tree, playouts may have their say.
 
-    What is near enough to the end is solved, where the game says that this can be done (`Rulebook.solvable`). While
-    only the playouts come near enough, they are cut short there and the solver tells who wins. A search whose depth is
-    bounded does neither: it is meant to be short-sighted.
+    What is near enough to the end is solved, where the game says that this can be done (`Rulebook.solvable`). Just
+    before, playouts are cut short there and the solver tells who wins; earlier the evaluation alone decides. A search
+    whose depth is bounded never solves: it is meant to be short-sighted.
     """
 
     keep = 40
     root_keep = 1024
     warmth = 0.05
-    explore = 1.0
+    explore = 0.5
     wide = 1000.0
     blind = 0.0
 
@@ -321,11 +323,11 @@ class Tree(Forest):
             self.solver.forget()
         if reach == 0 and (solved := self.solve(view, player, limit, lines)):
             return solved
-        if reach >= 0:
+        if 0 <= reach <= NEAR:
             self.sampler.plant(view)
-            self.sampler.sample(limit, EVER, seed, max(reach, 0))
+            self.sampler.sample(limit, EVER, seed, reach)
             return self.sampler.analysis(view, player, lines, 0, limit)
-        self.grow(player, limit, depth, seed)
+        self.grow(player, limit, depth, 0.0 if reach > NEAR else self.blind, seed)
         return self.analysis(view, player, lines, depth or 0, limit)
 
     def solve(self, view: View, player: int, limit: Limit, lines: int) -> Analysis | None:
@@ -348,9 +350,9 @@ class Tree(Forest):
         candidates = tuple(candidate(solution) for solution in found[: max(lines, 1)])
         return Analysis(player, candidates, found[0].span, limit.nodes, limit.elapsed)
 
-    def grow(self, player: int, limit: Limit, depth: int | None, seed: int) -> None:
+    def grow(self, player: int, limit: Limit, depth: int | None, blind: float, seed: int) -> None:
         rules, judgement = self.rules, self.judgement
-        tuning = np.array([judgement.scale, self.warmth, self.explore, self.wide, self.blind])
+        tuning = np.array([judgement.scale, self.warmth, self.explore, self.wide, blind])
         used = expand(
             self.root, self.after, self.list, self.codes, self.tallies, self.shares, self.order, 0, 1, self.root_keep,
             np.uint64(player), judgement.scale, self.warmth, rules.moves, rules.play, judgement.evaluate,

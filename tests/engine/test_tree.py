@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
-from typing import Any
 
 import numpy as np
 import pytest
@@ -72,22 +69,6 @@ def test_a_proven_win_is_won_within_its_span(game: lt.Game) -> None:
             left -= 1
         assert position.returns is not None
         assert position.returns[winner] == 1
-
-
-def answers() -> list[Any]:
-    found = []
-    for id in sorted({game.id for game in GROWN}):
-        source = resources.files(lt.load(id).rulebook.package).joinpath("answers.toml")
-        told = tomllib.loads(source.read_text("utf-8"))["answer"]
-        found += [pytest.param(id, answer, id=f"{id}-{number}") for number, answer in enumerate(told)]
-    return found
-
-
-@pytest.mark.parametrize(("id", "answer"), answers())
-def test_known_answers_are_found(id: str, answer: dict[str, Any]) -> None:
-    position = lt.load(id, **answer.get("options", {})).parse(answer["position"])
-    assert set(answer["right"]) < {str(move) for move in position.legal_moves()}
-    assert str(lt.analyse(position, 5.0, lines=1).best.move) in answer["right"], answer["why"]
 
 
 @pytest.mark.parametrize("game", GROWN, ids=name)

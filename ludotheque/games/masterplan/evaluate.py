@@ -51,6 +51,7 @@ def pair(h1: U, h2: U, h3: U, v1: U, v2: U, v3: U) -> U:
 
 @inline
 def lone(h1: U, h2: U, h3: U, v1: U, v2: U, v3: U) -> U:
+    """Where one of the three holds a house and the others are free."""
     return (h1 & v2 & v3) | (v1 & v2 & h3) | (v1 & h2 & v3)
 
 
@@ -143,7 +144,7 @@ HALF = 0.674
 
 
 def _weights() -> npt.NDArray[np.int64]:
-    """The weights for each number of houses, in hundredths of the lead that wins three games out of four."""
+    """The weights for each number of houses, in thousandths of the lead that wins three games out of four."""
     late = np.arange(29)[:, None] / 28
     stray = (1 - late) * STRAY[0] + late * STRAY[1]
     forecast = (1 - late) * WORTH[0] + late * WORTH[1]

@@ -31,7 +31,7 @@ class Moaai(Rulebook):
     size = 8
     widest_glyph = 2
     thinker = "tree"
-    habits: ClassVar[Mapping[str, float]] = {"blind": 1.0}
+    habits: ClassVar[Mapping[str, float]] = {"blind": 1.0, "explore": 1.0}
     fields = ("pieces", "gone")
     kinds: ClassVar[Mapping[str, Kind]] = {"put": Kind(), "move": Kind()}
 
@@ -45,7 +45,7 @@ class Moaai(Rulebook):
     @property
     def solvable(self) -> int:
         """The movement and, before it, the last stone or two."""
-        return {"hex19": 44, "square5": 62, "hex37": 98}[str(self.options["terrain"])]
+        return {"hex19": 40, "square5": 62, "hex37": 98}[str(self.options["terrain"])]
 
     @property
     def most_moves(self) -> int:
