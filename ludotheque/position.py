@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -434,15 +434,12 @@ class View(Sight):
         """Whether the player whose view this is owes a decision."""
         return self.player is not None and bool(self.words[0] >> self.player & 1)
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> Sequence[Choice]:
         """The legal decisions with their click paths; none where a `family` describes them."""
         if self.player is None or not self.owes or self.family:
             return []
         book = self.game.rulebook
-        codes = self._codes(self.player).tolist()
-        text = book.known_text
-        clicks = book.all_clicks(self.words, self.player, codes)
-        return [Choice(text(code), how.path, how.kind) for code, how in zip(codes, clicks, strict=True)]
+        return book.all_clicks(self.words, self.player, self._codes(self.player).tolist())
 
     @property
     def family(self) -> Family | None:

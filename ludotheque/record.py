@@ -28,6 +28,7 @@ from typing import Any
 from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game, Move, Position, option_text
+from ludotheque.rulebook import Piece
 from ludotheque.texts import Text, say
 
 OUTSIDE_REASONS = ("resigned", "time", "agreed", "abandoned")
@@ -202,10 +203,46 @@ class Record:
         """
         if not self.decisions or self.final.keeps_secret:
             return ()
-        first = len(self.decisions) - 1
-        while first > 0 and self.positions[first].keeps_secret:
-            first -= 1
-        return self.decisions[first:]
+        return self.decisions[self._open_before(len(self.decisions) - 1) :]
+
+    @property
+    def traces(self) -> Sequence[Piece]:
+        """What the decisions shown last leave on the board for a moment."""
+        shown = self.last_shown
+        before = self.positions[len(self.decisions) - len(shown)]
+        return self.game.rulebook.traces(before.words, [(step.player, step.move.code) for step in shown])
+
+    def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
+        """Who took each decision, and the decision as far as this player (None: an onlooker) may know it now.
+
+        What was decided since the last position without a secret waits for its reveal: it is None for everybody but
+        its owner. Once the game has a result there is nothing left to hide.
+        """
+        number = len(self.decisions)
+        shown = number if self.result is not None else self._open_before(number)
+        return tuple(
+            (step.player, step.move if place < shown or step.player == player else None)
+            for place, step in enumerate(self.decisions)
+        )
+
+    def told_to(self, player: int | None) -> str:
+        """The record as this player may know it now: cut before the first decision that is None in `seen_by`.
+
+        A record cannot leave a decision out, so that a player's own choice made after a hidden one is cut off too. One
+        that starts from a secret kept from this player cannot be told to him at all.
+        """
+        if self.result is None and self.start.view(player).words != self.start.words:
+            raise LudothequeError(say("position.secret"))
+        known = next((place for place, (_, move) in enumerate(self.seen_by(player)) if move is None), None)
+        if known is None:
+            return str(self)
+        return str(replace(self, decisions=self.decisions[:known], positions=self.positions[: known + 1]))
+
+    def _open_before(self, number: int) -> int:
+        """After how many of the first decisions, so many at most, the last position came that kept no secret."""
+        while number > 0 and self.positions[number].keeps_secret:
+            number -= 1
+        return number
 
 
 class _Reader:

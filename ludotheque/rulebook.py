@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ludotheque.board import Board, Symmetry
-from ludotheque.clicks import Clicks, Family, Kind, Word
+from ludotheque.clicks import Choice, Clicks, Family, Kind, Word
 from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
 from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, say
 from ludotheque.warmth import load_kernels
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 State = tuple[int, ...]
 Value = bool | int | str
 REMEMBERED = 1 << 14
-"""How many decisions a rulebook remembers the texts and click paths of: they recur from position to position."""
+"""How many decisions or sentences a rulebook keeps at hand."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +229,9 @@ class Rulebook(ABC):
         """The steps of click paths that are no cells."""
         return {}
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
-        """How all legal decisions of a player are clicked, in their order."""
-        return map(self.known_clicks, moves)
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
+        """How all legal decisions of a player are clicked, in their order; `moves` lists every one of them."""
+        return list(map(self.choice, moves))
 
     def family(self, state: State, player: int) -> Family | None:
         """The decisions of a player, where they are too many to be listed one by one."""
@@ -282,14 +282,14 @@ class Rulebook(ABC):
         return lru_cache(REMEMBERED)(self.texts.say)
 
     @cached_property
-    def known_text(self) -> Callable[[int], str]:
-        """`write`, remembered."""
-        return lru_cache(REMEMBERED)(self.write)
+    def choice(self) -> Callable[[int], Choice]:
+        """A decision's text and clicks, remembered: the same decisions come up in position after position."""
 
-    @cached_property
-    def known_clicks(self) -> Callable[[int], Clicks]:
-        """`clicks`, remembered."""
-        return lru_cache(REMEMBERED)(self.clicks)
+        def made(move: int) -> Choice:
+            how = self.clicks(move)
+            return Choice(self.write(move), how.path, how.kind)
+
+        return lru_cache(REMEMBERED)(made)
 
     def pattern(self, key: str) -> Text:
         """A sentence whose values the page fills in itself."""

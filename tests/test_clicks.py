@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import re
+from dataclasses import replace
+from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import ludotheque as lt
 from ludotheque.clicks import QUIET, Choice
 from ludotheque.library import rulebook
 from ludotheque.texts import LANGUAGES
-from tests.variants import open_positions
+from tests.variants import VARIANTS, name, open_positions, positions, whole_game
 
 Step = frozenset[str] | str
 
@@ -24,15 +26,17 @@ def sequence(path: str) -> tuple[Step, ...]:
 def all_choices(view: lt.View) -> list[Choice]:
     """The decisions of a player one by one, where the page is told a family too."""
     assert view.player is not None
-    book, moves = view.game.rulebook, view.legal_moves()
-    clicks = book.all_clicks(view.words, view.player, [move.code for move in moves])
-    return [Choice(str(move), how.path, how.kind) for move, how in zip(moves, clicks, strict=True)]
+    moves = view.legal_moves()
+    choices = view.game.rulebook.all_clicks(view.words, view.player, [move.code for move in moves])
+    assert [choice.text for choice in choices] == [str(move) for move in moves]
+    return list(choices)
 
 
 @given(open_positions())
 def test_every_decision_is_clicked_in_its_own_way(position: lt.Position) -> None:
     book = position.game.rulebook
-    known = set(book.board.index) | set(book.words())
+    words = book.words()
+    known = set(book.board.index) | set(words)
     for player in position.to_act:
         choices = all_choices(position.view(player))
         clicked = [sequence(choice.path) for choice in choices]
@@ -41,8 +45,15 @@ def test_every_decision_is_clicked_in_its_own_way(position: lt.Position) -> None
             for step in steps:
                 assert (step if isinstance(step, frozenset) else {step}) - {""} <= known
         assert {choice.kind for choice in choices} <= set(book.kinds)
+        # A word is clicked on a spot of the cell before it, or else on a piece that offers it.
+        offered = {piece.choice for piece in book.pieces(position.words)}
+        for before, step in {pair for steps in clicked for pair in pairwise(("", *steps))}:
+            word = words.get(step) if isinstance(step, str) else None
+            if word:
+                assert before in book.board.index if word.place else step in offered
 
 
+@settings(max_examples=150)
 @given(open_positions())
 def test_a_family_holds_every_decision(position: lt.Position) -> None:
     for player in range(position.game.players):
@@ -65,6 +76,7 @@ def test_a_family_holds_every_decision(position: lt.Position) -> None:
         assert {choice.kind for choice in all_choices(view)} == {family.kind}
 
 
+@settings(max_examples=100)
 @given(open_positions())
 def test_who_owes_a_decision_has_a_task(position: lt.Position) -> None:
     for player in (None, *range(position.game.players)):
@@ -87,3 +99,125 @@ def test_every_kind_has_its_words(id: str) -> None:
             assert then[0].islower()
             assert not then.endswith(".")
             assert do[0].isupper()
+
+
+@settings(max_examples=100)
+@given(positions())
+def test_what_stands_on_a_cell_has_a_name_and_a_picture(position: lt.Position) -> None:
+    book = position.game.rulebook
+    symbols, words = set(book.symbols), book.words()
+    for view in (position, *map(position.view, (None, *range(position.game.players)))):
+        pieces = book.pieces(view.words)
+        assert {piece.symbol for piece in pieces if piece.cell is not None} <= symbols
+        assert {piece.choice for piece in pieces} <= {"", *words}
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_every_name_belongs_to_a_picture(id: str) -> None:
+    book = rulebook(id)({})
+    assert {f"{id}-{symbol}" for symbol in book.symbols} <= set(re.findall(r'<symbol id="([^"]+)"', book.art))
+    assert "style=" not in book.art, "the page allows no inline style"
+
+
+def test_a_costly_decision_costs_an_officer_and_no_other_does() -> None:
+    seen = set()
+    for game in [game for game in VARIANTS if game.options.get("huff")]:
+        for position in [found for seed in range(12) for found in whole_game(game, seed).positions]:
+            if position.to_act != (1,) or not officers(position):
+                continue
+            for choice in position.view(1).choices():
+                lost = officers(position) - officers(position.play(choice.text))
+                assert lost == choice.kind.startswith("costly_"), f"{position.text} {choice}"
+                seen.add(choice.kind)
+    assert seen == {"step", "capture", "costly_step", "costly_capture"}
+
+
+def officers(position: lt.Position) -> int:
+    return sum(p.symbol == "officer" and p.cell is not None for p in position.game.rulebook.pieces(position.words))
+
+
+def test_without_huffing_nothing_is_costly() -> None:
+    game = lt.load("assaut", huff=False)
+    for position in [found for seed in range(6) for found in whole_game(game, seed).positions]:
+        for player in position.to_act:
+            assert not [choice for choice in position.view(player).choices() if choice.kind.startswith("costly_")]
+
+
+def test_a_vigilant_player_announces_what_is_brought_and_not_forgotten() -> None:
+    game = lt.load("masterplan", vigilance=True)
+    quiet = 0
+    for position in whole_game(game, 1).positions[6:-1:3]:
+        houses: dict[str, set[str]] = {}
+        for choice in position.view(position.to_act[0]).choices():
+            house, _, forgotten = choice.text.partition("~")
+            if house not in houses:
+                houses[house] = parks(position.play(house)) - parks(position)
+            brought = houses[house]
+            announced = brought - set(forgotten.split(","))
+            cell, place, *marks = choice.path.split()
+            assert cell + place == house
+            assert marks == ([QUIET + "+".join(sorted(announced))] if brought else [])
+            assert choice.kind == ("mark" if brought else "build")
+            quiet += bool(marks)
+    assert quiet
+
+
+def parks(position: lt.Position) -> set[str]:
+    pieces = position.game.rulebook.pieces(position.words)
+    return {position.game.board.cells[p.cell].name for p in pieces if p.symbol == "park" and p.cell is not None}
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_traces_show_what_was_revealed(game: lt.Game) -> None:
+    whole = whole_game(game, 2)
+    cells = game.board.cells
+    for number in range(min(len(whole.decisions), 60) + 1):
+        record = replace(
+            whole, decisions=whole.decisions[:number], positions=whole.positions[: number + 1], result=None, reason=None
+        )
+        traces = record.traces
+        assert {piece.symbol for piece in traces} <= set(game.rulebook.symbols)
+        last = str(record.decisions[-1].move) if number else ""
+        if not last.startswith("+"):
+            assert not traces
+            continue
+        target = {cells[p.cell].name for p in traces if p.symbol == "target" and p.cell is not None}
+        guards = {cells[p.cell].name for p in traces if p.symbol == "guard" and p.cell is not None}
+        assert {f"x{cell}" for cell in target} == {str(record.decisions[-2].move)}
+        assert "+" + ",".join(sorted(guards)) == last
+        assert len({(piece.x, piece.y) for piece in traces}) == len(traces), "no peg hides another"
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_a_portrait_shows_the_middle_of_a_game(id: str) -> None:
+    game = lt.load(id)
+    position = game.parse(game.rulebook.portrait)
+    assert position.text == game.rulebook.portrait
+    assert position.to_act
+    assert not position.keeps_secret
+    standing = {piece.cell for piece in game.rulebook.pieces(position.words) if piece.cell is not None}
+    assert len(standing) >= 12
+    assert position.svg().count("<use") >= 12
+    assert 5 <= game.rulebook.minutes <= 60
+
+
+def test_option_values_have_labels() -> None:
+    for id in lt.games():
+        book = rulebook(id)({})
+        for option in book.offers:
+            labels = [book.value_label(option.name, value) for value in option.values]
+            assert len({label.fr for label in labels}) == len({label.en for label in labels}) == len(option.values)
+        values = {f"{o.name}.{value}" for o in book.offers for value in o.values if not isinstance(value, bool)}
+        assert book.texts.section("values") == values
+
+
+def test_who_gives_up_loses_to_the_player_before() -> None:
+    assert lt.load("malawi").rulebook.forfeit(0) == (-1, 1)
+    assert lt.load("malawi").rulebook.forfeit(1) == (1, -1)
+    three = lt.load("moaai", players=3).rulebook
+    assert [three.forfeit(player) for player in range(3)] == [(-1, 0, 1), (1, -1, 0), (0, 1, -1)]
+
+
+def test_games_with_equal_options_share_a_rulebook() -> None:
+    assert lt.load("moaai").rulebook is lt.load("moaai", players=2, terrain="hex19").rulebook
+    assert lt.load("moaai").rulebook is not lt.load("moaai", players=3).rulebook

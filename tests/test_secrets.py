@@ -30,10 +30,17 @@ def seen_by(position: lt.Position, player: int | None) -> list[object]:
     view = position.view(player)
     seen: list[object] = [view, hash(view), repr(view), view.text, view.to_act, view.outcome, view.returns]
     seen += [view.drawing(), view.svg(), [str(move) for move in view.legal_moves()]]
+    seen += [view.choices(), view.family, view.task]
     if player is not None:
         seen.append([str(move) for move in position.legal_moves(player)])
         seen += [refusal(position, text, player) for text in TRIES]
     return seen
+
+
+def up_to(position: lt.Position, record: lt.Record) -> lt.Record:
+    """The record until it reaches this position."""
+    number = record.positions.index(position)
+    return lt.Record(record.start, record.decisions[:number], positions=record.positions[: number + 1])
 
 
 def refusal(position: lt.Position, text: str, player: int) -> tuple[str, ...] | None:
@@ -54,10 +61,14 @@ def test_secrets_change_nothing_for_others(game: lt.Game, seed: int, data: st.Da
     chosen = data.draw(st.lists(st.sampled_from(found), min_size=2, max_size=2, unique=True))
     one, other = (position.play(move, owner) for move in chosen)
     assert one != other
+    records = [up_to(position, whole_game(game, seed)).play(move, owner, "a hint") for move in chosen]
+    assert records[0].seen_by(owner) != records[1].seen_by(owner)
     assert one.view(owner) != other.view(owner), "the owner knows"
     for player in (None, *range(game.players)):
         if player != owner:
             assert seen_by(one, player) == seen_by(other, player)
+            assert records[0].seen_by(player) == records[1].seen_by(player)
+            assert records[0].told_to(player) == records[1].told_to(player)
 
 
 @pytest.mark.parametrize("game", SECRETIVE, ids=str)
@@ -85,3 +96,38 @@ def test_everything_is_shown_once_both_have_decided() -> None:
             if str(decision.move).startswith("+"):
                 assert before.view(decision.player).words != before.words
                 assert after.view(None).words == after.words
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=str)
+def test_a_record_tells_what_is_shown_and_what_is_ones_own(game: lt.Game) -> None:
+    whole = whole_game(game, 3)
+    for position in whole.positions[:40]:
+        record = up_to(position, whole)
+        for player in (None, *range(game.players)):
+            seen = record.seen_by(player)
+            assert [actor for actor, _ in seen] == [step.player for step in record.decisions]
+            hidden = [place for place, (_, move) in enumerate(seen) if move is None]
+            assert all(record.decisions[place].player != player for place in hidden)
+            assert all(move in (None, step.move) for (_, move), step in zip(seen, record.decisions, strict=True))
+            assert bool(hidden) == (position.view(player).words != position.words)
+            told = lt.Record.parse(record.told_to(player))
+            assert told.decisions == record.decisions[: min(hidden, default=len(seen))]
+    assert whole.told_to(None) == str(whole)
+
+
+def test_a_secret_at_the_start_is_not_told() -> None:
+    game = SECRETIVE[0]
+    start = game.start().play(game.start().legal_moves(0)[7], 0)
+    record = lt.Record(start)
+    assert record.told_to(0) == str(record)
+    for player in (None, 1):
+        with pytest.raises(lt.LudothequeError, match="keeps a secret"):
+            record.told_to(player)
+
+
+def test_nothing_is_secret_once_somebody_has_given_up() -> None:
+    game = SECRETIVE[0]
+    record = lt.Record(game.start()).play(game.start().legal_moves(0)[7], 0)
+    ended = record.concluded(game.rulebook.forfeit(1), "resigned")
+    assert ended.seen_by(None) == ((0, record.decisions[0].move),)
+    assert ended.told_to(None) == str(ended)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
-from ludotheque.clicks import Clicks, Kind
+from ludotheque.clicks import Choice, Clicks, Kind
 from ludotheque.errors import IllegalMove
 from ludotheque.games.assaut import notation
 from ludotheque.games.assaut.board import BOARD, FORTRESS, SYMMETRIES, to_cells, to_places
@@ -24,6 +23,12 @@ CAMPS = tuple((side + 0.5 * k % 1.5, 1.35 - 0.5 * (k // 3)) for side in (-0.35, 
 POSTS = ((0.35, 5.85), (5.65, 5.85))
 """Where officers stand before they are placed and lie after they are lifted: in the two upper corners."""
 
+MEN = tuple(
+    tuple(Piece(symbol, place.x, place.y, cell, glyph) for cell, place in enumerate(BOARD.cells))
+    for symbol, glyph in (("soldier", "s"), ("officer", "O"))
+)
+"""A soldier and an officer on each point."""
+
 
 class Assaut(Rulebook):
     id = "assaut"
@@ -31,6 +36,8 @@ class Assaut(Rulebook):
     reasons = ("fortress", "soldiers", "officers", "immobilised", "quiet")
     size = 4
     fields = ("soldiers", "officers", "quiet")
+    minutes = 25
+    portrait = "turn=0 soldiers=a4,b3,b4,b5,c2,c3,c4,c7,d1,d3,d4,d5,e2,e3,e4,f3,f4,f5,g3,g4 officers=d7,e6 quiet=2"
     kinds: ClassVar[Mapping[str, Kind]] = {
         "place": Kind(),
         "step": Kind(),
@@ -83,19 +90,19 @@ class Assaut(Rulebook):
     def clicks(self, move: int) -> Clicks:
         return notation.clicks(self, move)
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
         """With huffing, whatever captures fewer than the most costs an officer, and says so (ASS-5b).
 
         Where nothing is enforced the list holds all captures, so that the longest path in it is the duty of ASS-5.
         """
-        found = list(super().all_clicks(state, player, moves))
+        found = super().all_clicks(state, player, moves)
         if player == 0 or not state[2] or not self.options["huff"]:
             return found
-        jumps = [how.path.count(" ") if how.kind == "capture" else 0 for how in found]
+        jumps = [choice.path.count(" ") if choice.kind == "capture" else 0 for choice in found]
         most = max(jumps, default=0)
         return [
-            how if taken == most else replace(how, kind=f"costly_{how.kind}")
-            for how, taken in zip(found, jumps, strict=True)
+            choice if taken == most else choice._replace(kind=f"costly_{choice.kind}")
+            for choice, taken in zip(found, jumps, strict=True)
         ]
 
     def task(self, state: State, player: int) -> Text:
@@ -152,14 +159,12 @@ class Assaut(Rulebook):
         found += [Piece("officer" if waiting else "lifted", x, y) for x, y in beside]
         # Far rows first, so that a tall officer stands before the man behind him.
         for cell in reversed(list(numbers(soldiers | officers))):
-            place = BOARD.cells[cell]
-            officer = officers >> cell & 1
-            found.append(Piece("officer" if officer else "soldier", place.x, place.y, cell, "O" if officer else "s"))
+            found.append(MEN[officers >> cell & 1][cell])
         return found
 
     def notes(self, state: State) -> Sequence[Text]:
         left, officers = state[1].bit_count(), state[2].bit_count()
-        return [self.texts.say("notes.men", soldiers=left, officers=officers, quiet=state[3])]
+        return [self.tell("notes.men", soldiers=left, officers=officers, quiet=state[3])]
 
 
 RULEBOOK = Assaut

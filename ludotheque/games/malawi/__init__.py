@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
@@ -11,7 +12,7 @@ from ludotheque.clicks import Clicks, Kind
 from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, SYMMETRIES
 from ludotheque.games.malawi.refusals import explain
-from ludotheque.rulebook import Option, Piece, Rulebook, State
+from ludotheque.rulebook import REMEMBERED, Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
 SHARE = 2
@@ -21,6 +22,14 @@ PAWN = re.compile(r"(?P<cell>[a-z]+\d+)\*(?P<rings>[0-9]{1,2})", re.IGNORECASE)
 SIDES = ("white", "black")
 
 
+@lru_cache(REMEMBERED)
+def _pawn(cell: int, player: int, rings: int, letter: str) -> Sequence[Piece]:
+    """A pawn, and over it the stack of its rings with their number."""
+    place = BOARD.cells[cell]
+    pawn = Piece(SIDES[player], place.x, place.y, cell, glyph=f"{letter}{rings}")
+    return [pawn, Piece(f"rings-{rings}", place.x, place.y, cell)] if rings else [pawn]
+
+
 class Malawi(Rulebook):
     id = "malawi"
     offers = (Option("diagonals", (True, False)),)
@@ -28,6 +37,8 @@ class Malawi(Rulebook):
     size = 8
     widest_glyph = 2
     fields = ("white", "black", "quiet")
+    minutes = 20
+    portrait = "turn=0 white=a1*2,b3*1,c2*3,d4*2,e1*1,f2*2 black=a6*1,b5*2,c6*2,d6*3,e4*1,f5*2 quiet=3"
     kinds: ClassVar[Mapping[str, Kind]] = {"move": Kind(), "strike": Kind(takes=True), "share": Kind()}
 
     def lay_board(self) -> Board:
@@ -79,7 +90,11 @@ class Malawi(Rulebook):
         return explain(self, state, player, move)
 
     def rings_on(self, state: State, cell: int) -> int:
-        return sum((state[3 + k] >> cell & 1) << k for k in range(4))
+        low, high = (
+            state[3] >> cell & 1 | (state[4] >> cell & 1) << 1,
+            state[5] >> cell & 1 | (state[6] >> cell & 1) << 1,
+        )
+        return low | high << 2
 
     def describe(self, state: State) -> Mapping[str, str]:
         """Each pawn as its cell and its rings: `a1*2`."""
@@ -123,17 +138,15 @@ class Malawi(Rulebook):
                 raise self.no_position("late", side=self.player_name(player))
 
     def notes(self, state: State) -> Sequence[Text]:
-        return [self.texts.say("notes.quiet", turns=state[7])] if state[7] else []
+        return [self.tell("notes.quiet", turns=state[7])] if state[7] else []
 
     def pieces(self, state: State) -> Sequence[Piece]:
-        """Each pawn, and over it the stack of its rings with their number."""
+        """The pawns with their rings."""
         found: list[Piece] = []
+        letters = self.letter(0), self.letter(1)
         for cell in numbers(state[1] | state[2]):
             player = state[2] >> cell & 1
-            place, rings = BOARD.cells[cell], self.rings_on(state, cell)
-            found.append(Piece(SIDES[player], place.x, place.y, cell, glyph=f"{self.letter(player)}{rings}"))
-            if rings:
-                found.append(Piece(f"rings-{rings}", place.x, place.y, cell))
+            found += _pawn(cell, player, self.rings_on(state, cell), letters[player])
         return found
 
 

@@ -44,6 +44,8 @@ FORMS = re.compile(
     rf"|\+(?P<guards>{CELL}(?:,{CELL})*)|(?P<huts>{CELL}(?:,{CELL})+)"
 )
 SIDES = ("dark", "light")
+PEG_GAP = 0.21
+"""How far from the middle of a hut its peg stands when there are two."""
 KINDS = ("set_up", "build", "move", "attack", "guard")
 """What a page calls the kinds of decisions, by their numbers."""
 
@@ -58,6 +60,8 @@ class Massai(Rulebook):
     impossible_reasons = ("immobilised",)
     size = 6
     fields = ("dark", "light", "target", "turns")
+    minutes = 30
+    portrait = "turn=0 dark=a4,a5,b4,c4,c5,d3,d4,e5,f5 light=e3,f2,f3,f6,g3,g4,g6,h3,h4 target=- turns=9"
     kinds: ClassVar[Mapping[str, Kind]] = {
         "set_up": Kind(asks=True),
         "build": Kind(),
@@ -205,9 +209,9 @@ class Massai(Rulebook):
                 glyph = letter + "x" if state[TARGET] >> cell & 1 else glyph
                 found.append(Piece(f"secret-{side}" if secret else side, place.x, place.y, cell, glyph))
                 if threatened >> cell & 1:
-                    found.append(Piece("threatened", place.x, place.y))
+                    found.append(Piece("threatened", place.x, place.y, cell))
                 if state[TARGET] >> cell & 1:
-                    found.append(Piece("target", place.x, place.y))
+                    found.append(Piece("target", place.x, place.y, cell))
             found += self._hand_pieces(state, player)
         return found
 
@@ -218,20 +222,36 @@ class Massai(Rulebook):
         row = [Piece(f"hand-{side}", x + step * k, y) for k in range(left)]
         return [*row, Piece("", x - 1.2 * step, y, words=str(left))]
 
+    def traces(self, before: State, shown: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+        """The pegs of an attack that was just shown: the target's, then the guards' (MAS-6)."""
+        pegs = [(move & 255, move >> 8) for _, move in shown if move & 255 in (ATTACK, GUARD)]
+        target = sum(1 << rest for kind, rest in pegs if kind == ATTACK)
+        guards = sum(rest for kind, rest in pegs if kind == GUARD)
+        return [
+            self._peg(symbol, cell, side if (target & guards) >> cell & 1 else 0.0)
+            for symbol, members, side in (("target", target, -PEG_GAP), ("guard", guards, PEG_GAP))
+            for cell in numbers(members)
+        ]
+
+    def _peg(self, symbol: str, cell: int, aside: float) -> Piece:
+        """A peg in a hut; two pegs in one hut make room for each other."""
+        place = self.board.cells[cell]
+        return Piece(symbol, place.x + aside, place.y, cell)
+
     def notes(self, state: State) -> Sequence[Text]:
         """The hands, what is due besides a turn, and how long the game has lasted."""
         dark, light = self.hand(state, 0), self.hand(state, 1)
-        lines = [self.texts.say("notes.hands", dark=dark, light=light, turns=state[TURNS])]
+        lines = [self.tell("notes.hands", dark=dark, light=light, turns=state[TURNS])]
         if state[DUE] == SETTING_UP:
             lines += [
-                self.texts.say("notes.chosen", side=self.player_name(player))
+                self.tell("notes.chosen", side=self.player_name(player))
                 for player in (0, 1)
                 if not state[0] >> player & 1
             ]
         if state[DUE] == DEFENCE:
             huts = self.threatened(state)
             guards = guards_for(huts.bit_count())
-            lines.append(self.texts.say("notes.attack", cells=self.names_of(huts), guards=guards))
+            lines.append(self.tell("notes.attack", cells=self.names_of(huts), guards=guards))
         return lines
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from ludotheque.board import Board, Symmetry, numbers
-from ludotheque.clicks import QUIET, Clicks, Kind, Word
+from ludotheque.clicks import QUIET, Choice, Clicks, Kind, Word
 from ludotheque.errors import IllegalMove
 from ludotheque.games.masterplan.board import (
     BOARD,
@@ -47,6 +47,15 @@ def forgotten_parks(move: int) -> int:
     return found
 
 
+@lru_cache(REMEMBERED)
+def _house(cell: int, player: int, place: int, letter: str) -> Piece:
+    """A house where it stands in its plot."""
+    (dx, dy), home = STEPS[place], BOARD.cells[cell]
+    reach = 0.178 if dx and dy else 0.23
+    x, y, glyph, turned = home.x + reach * dx, home.y + reach * dy, letter + ARROWS[place], letter + ARROWS[place - 4]
+    return Piece(f"{SIDES[player]}-{PLACES[place]}", x, y, cell, glyph=glyph, turned=turned)
+
+
 class Masterplan(Rulebook):
     id = "masterplan"
     offers = (Option("vigilance", (False, True)),)
@@ -55,6 +64,13 @@ class Masterplan(Rulebook):
     widest_glyph = 2
     thinker = "tree"
     fields = (*SIDES, "parks", "towers", "white_points", "yellow_points")
+    minutes = 25
+    portrait = (
+        "turn=0 white=c3se,d6ne,e1nw,e2ne,e4sw,g2s,g3ne,g4e,g6sw,h1n "
+        "yellow=b4sw,b6s,b7w,c5e,c7nw,d7se,e5w,f5e,f7w,h5w "
+        "parks=a3,a7,b5,b8,d2,d3,d5,e3,e6,e7,e8,f3,g1,g5,h7 towers=c6,f4 "
+        "white_points=23 yellow_points=29"
+    )
     kinds: ClassVar[Mapping[str, Kind]] = {"build": Kind(), "mark": Kind(asks=True)}
 
     def lay_board(self) -> Board:
@@ -117,7 +133,7 @@ class Masterplan(Rulebook):
     def clicks(self, move: int) -> Clicks:
         return Clicks(f"{self.name(move & 63)} {PLACES[move >> 6 & 7]}", "build")
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Iterable[Clicks]:
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
         """With vigilance, where a house brings parks, the player also clicks those that he announces.
 
         Every set of the parks that a house brings may be forgotten, so that all of them together are what it brings.
@@ -128,11 +144,14 @@ class Masterplan(Rulebook):
         brought = [0] * 64
         for move in moves:
             brought[move & 63] |= forgotten_parks(move)
-        return [self._marked(how, move, brought[move & 63]) for how, move in zip(found, moves, strict=True)]
+        return [self._marked(choice, move, brought[move & 63]) for choice, move in zip(found, moves, strict=True)]
 
-    def _marked(self, house: Clicks, move: int, brought: int) -> Clicks:
+    def _marked(self, house: Choice, move: int, brought: int) -> Choice:
+        """The choice with the announced parks to click, where there are any to announce."""
+        if not brought:
+            return house
         announced = self.any_order(brought & ~forgotten_parks(move))
-        return Clicks(f"{house.path} {QUIET}{announced}", "mark") if brought else house
+        return house._replace(path=f"{house.path} {QUIET}{announced}", kind="mark")
 
     def words(self) -> Mapping[str, Word]:
         return {
@@ -148,7 +167,7 @@ class Masterplan(Rulebook):
 
     def place_of(self, state: State, cell: int) -> int:
         """Where the house on a cell stands in it, a number of `PLACES`."""
-        return sum((state[3 + k] >> cell & 1) << k for k in range(3))
+        return state[3] >> cell & 1 | (state[4] >> cell & 1) << 1 | (state[5] >> cell & 1) << 2
 
     def points(self, state: State) -> tuple[int, ...]:
         return state[8] & 0xFFFF_FFFF, state[8] >> 32
@@ -187,24 +206,12 @@ class Masterplan(Rulebook):
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Parks, towers, houses where they stand in their plots, and the two figures on the rim."""
-        found = [Piece("start", *rim(0, 0))]
+        found, letters = [Piece("start", *rim(0, 0))], (self.letter(0), self.letter(1))
         for word, symbol, glyph in ((6, "park", "♣"), (7, "tower", "#")):
             found += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(state[word])]
         for cell in reversed(list(numbers(state[1] | state[2]))):
-            player, place = state[2] >> cell & 1, self.place_of(state, cell)
-            (dx, dy), home = STEPS[place], BOARD.cells[cell]
-            reach = 0.178 if dx and dy else 0.23
-            # The roof looks the same from both ends, so that four ways to turn it are enough, upside down too.
-            found.append(
-                Piece(
-                    f"{SIDES[player]}-{PLACES[place % 4]}",
-                    home.x + reach * dx,
-                    home.y + reach * dy,
-                    cell,
-                    glyph=self.letter(player) + ARROWS[place],
-                    turned=self.letter(player) + ARROWS[(place + 4) % 8],
-                )
-            )
+            player = state[2] >> cell & 1
+            found.append(_house(cell, player, self.place_of(state, cell), letters[player]))
         for lane, side, points in zip((0.19, -0.17), SIDES, self.points(state), strict=True):
             found.append(Piece(f"figure-{side}", *rim(points, lane), words=str(points)))
         return found
@@ -212,7 +219,7 @@ class Masterplan(Rulebook):
     def notes(self, state: State) -> Sequence[Text]:
         """Points and houses of both sides, and the stock."""
         sides = [
-            self.texts.say(
+            self.tell(
                 "notes.side",
                 side=self.player_name(player),
                 points=points,
@@ -221,7 +228,7 @@ class Masterplan(Rulebook):
             for player, points in enumerate(self.points(state))
         ]
         parks, towers = PARKS - state[6].bit_count(), TOWERS - state[7].bit_count()
-        return [*sides, self.texts.say("notes.stock", parks=parks, towers=towers)]
+        return [*sides, self.tell("notes.stock", parks=parks, towers=towers)]
 
 
 RULEBOOK = Masterplan

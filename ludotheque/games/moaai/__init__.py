@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar
 
-from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.board import Board, Point, Symmetry, numbers
 from ludotheque.clicks import Clicks, Kind, Word
 from ludotheque.errors import IllegalMove
 from ludotheque.games.moaai.board import BOARDS, COLOURS, SHAPES, TERRAINS, TURNS, nest, tray
@@ -33,6 +34,8 @@ class Moaai(Rulebook):
     thinker = "tree"
     habits: ClassVar[Mapping[str, float]] = {"blind": 1.0, "explore": 1.0}
     fields = ("pieces", "gone")
+    minutes = 15
+    portrait = "turn=0 pieces=Rr@d2,Rs@c5,Rt@a3,Or@b1,Os@e2,Ot@e1,Gr@d4,Gs@b2,Gt@e3,Br@a1,Bs@c1,Bt@c4 gone=b4,c2,d1,d3"
     kinds: ClassVar[Mapping[str, Kind]] = {"put": Kind(), "move": Kind()}
 
     def lay_board(self) -> Board:
@@ -101,7 +104,7 @@ class Moaai(Rulebook):
 
     def piece_name(self, piece: int) -> Text:
         """`the red triangle (Rt)`, for sentences."""
-        return self.texts.say(f"pieces.{PIECES[piece]}")
+        return self.tell(f"pieces.{PIECES[piece]}")
 
     def name_on(self, state: State, cell: int) -> Text:
         piece = self.piece_on(state, cell)
@@ -175,15 +178,20 @@ class Moaai(Rulebook):
                 cell = standing[number]
                 found.append(Piece(name, places[cell].x, places[cell].y, cell, name))
             else:
-                x, y = nest(self.board, number >> 2, number & 3)
+                x, y = self.nests[number]
                 found.append(Piece(name, x, y, choice=name) if state[2] else Piece(f"out-{name}", x, y))
         return found
 
+    @cached_property
+    def nests(self) -> Mapping[int, Point]:
+        """Where each stone lies while it is in the tray."""
+        return {number: nest(self.board, number >> 2, number & 3) for number in PIECES}
+
     def notes(self, state: State) -> Sequence[Text]:
         if state[2]:
-            return [self.texts.say("notes.stock", pieces=join([PIECES[piece] for piece in numbers(state[2])]))]
+            return [self.tell("notes.stock", pieces=join([PIECES[piece] for piece in numbers(state[2])]))]
         pieces, gone = state[3].bit_count(), self.gone(state).bit_count()
-        return [self.texts.say("notes.left", pieces=pieces, gone=gone)]
+        return [self.tell("notes.left", pieces=pieces, gone=gone)]
 
 
 RULEBOOK = Moaai
