@@ -16,6 +16,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from functools import cache
@@ -34,6 +35,7 @@ PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
 EvaluateKernel = Callable[[Words, np.uint64], int]
 F = TypeVar("F", bound=Callable[..., Any])
 
+_compiling = threading.RLock()
 JIT = not numba.config.DISABLE_JIT
 
 word = types.uint64
@@ -62,13 +64,15 @@ def kernel(signature: Any) -> Callable[[F], F]:
     """
 
     def compile_(function: F) -> F:
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_folder())
-        try:
-            compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
-        finally:
-            numba.config.CACHE_DIR = before
-        return compiled
+        # The folder is a global setting of numba's, and several threads may load kernels at once.
+        with _compiling:
+            before = numba.config.CACHE_DIR
+            numba.config.CACHE_DIR = str(cache_folder())
+            try:
+                compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+            finally:
+                numba.config.CACHE_DIR = before
+            return compiled
 
     return compile_
 
