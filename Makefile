@@ -3,28 +3,31 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench playthroughs perft clean
+.PHONY: help play test check bench playthroughs perft clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-play: $(VENV)/run.done ## install what is needed, compile the rules once, and play
+play: $(VENV)/run.done ## install what is needed, compile the rules once, and play in the browser
 	@$(BIN)/ludotheque compile
-	@$(BIN)/ludotheque play
+	@$(BIN)/ludotheque serve --open
 
-test: $(VENV)/dev.done ## install what is needed, then run all checks and tests
+test: $(VENV)/dev.done programs ## install what is needed, then run all checks and tests
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/ludotheque compile
+	node --test tests/web/*.test.js
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-check: $(VENV)/dev.done ## formatting, linting and types
+check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	node_modules/.bin/tsc --noEmit --project tsconfig.json
 
-bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel
+bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
 
@@ -34,14 +37,31 @@ playthroughs: $(VENV)/dev.done ## write the recorded games of the tests anew
 perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
 	$(BIN)/python -m tests.deep_perft
 
-clean: ## remove the virtual environment and caches of tools
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+clean: ## remove the virtual environment, packages of npm and caches of tools
+	rm -rf $(VENV) node_modules bench/boardgame/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/%.done: requirements/%.txt requirements/run.txt pyproject.toml $(VENV)/made
 	@echo "Installing (requirements/$*.txt) …"
 	@$(PIP) -r $<
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# What checks the page: TypeScript and axe-core. The page itself needs nothing of npm.
+$(NODE): package.json package-lock.json | programs
+	@echo "Installing (package-lock.json) …"
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
+
+# What the tests need beyond Python and npm: Debian's packages, and no other browser.
+programs:
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v npm >/dev/null || missing="$$missing npm"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	[ -z "$$missing" ] || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing Debian's$$missing …"; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get -qq update && apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
+	else echo "Missing:$$missing. As root: apt-get install$$missing; then run make again."; exit 1; fi
 
 # Debian's python3 comes without venv's pip; its package python3-venv adds it.
 $(VENV)/made:

@@ -100,6 +100,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("--record", metavar="FILE", help=str(say("cli.play_record")))
     play.add_argument("--seed", type=int, metavar="N", help=str(say("cli.seed")))
 
+    _add_serving(_command(commands, "serve", serve_tables))
+
     perft = _command(commands, "perft", count_sequences)
     _add_position(perft)
     perft.add_argument("depth", type=int, help=str(say("cli.perft_depth")))
@@ -144,6 +146,14 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
     found: Parser = commands.add_parser(name, help=about, description=about)
     found.set_defaults(run=run)
     return found
+
+
+def _add_serving(command: Parser) -> None:
+    command.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=str(say("cli.serve_host")))
+    command.add_argument("--port", type=int, default=8000, metavar="N", help=str(say("cli.serve_port")))
+    command.add_argument("--open", action="store_true", help=str(say("cli.serve_open")))
+    command.add_argument("--secure", action="store_true", help=str(say("cli.serve_secure")))
+    command.add_argument("--proxies", metavar="ADDRESSES", help=str(say("cli.serve_proxies")))
 
 
 def _add_options(command: Parser) -> None:
@@ -216,6 +226,16 @@ def play_game(options: argparse.Namespace) -> int:
         if table.position.to_act:
             print(say("play.go_on", file=file))
     print(say("play.goodbye"))
+    return 0
+
+
+def serve_tables(options: argparse.Namespace) -> int:
+    """Serve the page; the web server is loaded only here."""
+    from ludotheque.server.run import serve
+    from ludotheque.server.settings import Settings, database_url
+
+    settings = Settings(database_url(), secure_cookie=options.secure)
+    serve(settings, options.host, options.port, show=options.open, proxies=options.proxies)
     return 0
 
 

@@ -22,6 +22,8 @@ ORDER = [
     "record",
     "engine",
     "arena",
+    "web",
+    "server",
     "terminal",
     "cli",
     "__main__",

@@ -134,8 +134,9 @@ class Masterplan(Rulebook):
         return Clicks(f"{self.name(move & 63)} {PLACES[move >> 6 & 7]}", "build")
 
     def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
-        """With vigilance, where a house brings parks, the player also clicks those that he announces.
+        """With vigilance the player also clicks the parks that he announces, or says that he sees none.
 
+        That he may announce some is not told: a house that brings no park asks for them like any other.
         Every set of the parks that a house brings may be forgotten, so that all of them together are what it brings.
         """
         found = super().all_clicks(state, player, moves)
@@ -147,9 +148,7 @@ class Masterplan(Rulebook):
         return [self._marked(choice, move, brought[move & 63]) for choice, move in zip(found, moves, strict=True)]
 
     def _marked(self, house: Choice, move: int, brought: int) -> Choice:
-        """The choice with the announced parks to click, where there are any to announce."""
-        if not brought:
-            return house
+        """The choice with the announced parks to click."""
         announced = self.any_order(brought & ~forgotten_parks(move))
         return house._replace(path=f"{house.path} {QUIET}{announced}", kind="mark")
 

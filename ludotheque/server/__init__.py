@@ -1,0 +1,1 @@
+"""The server: tables where people and computers play, live and kept on disk."""

@@ -1,0 +1,60 @@
+"""Addresses of the games: what pages need to know of them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ludotheque.library import games
+from ludotheque.server import shelf, static
+from ludotheque.server.refusal import Refusal
+from ludotheque.server.sight import dumps
+from ludotheque.texts import LANGUAGES
+
+router = APIRouter(prefix="/api", tags=["games"])
+
+
+def _known(id: str) -> str:
+    if id not in games():
+        raise Refusal("no_page", 404)
+    return id
+
+
+@router.get("/games")
+def all_games(request: Request) -> Response:
+    """All games, their options and the levels of the computer."""
+    return static.answer(dumps(shelf.games_json()).encode(), "application/json").to(request)
+
+
+@router.get("/games/{id}/portrait.svg")
+def portrait(id: str, request: Request) -> Response:
+    """What a game looks like in the middle of it."""
+    answer = static.answer(shelf.portrait(_known(id)).encode(), "image/svg+xml").to(request)
+    # A picture of its own: the page's policy against styles inside documents does not fit it.
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return answer
+
+
+@router.get("/games/{id}/art.svg")
+def symbols(id: str, request: Request) -> Response:
+    """The symbols of a game's drawings."""
+    return static.answer(shelf.art(_known(id))[0].encode(), "image/svg+xml").to(request)
+
+
+@router.get("/games/{id}/art.css")
+def style(id: str, request: Request) -> Response:
+    """The style of a game's drawings."""
+    return static.answer(shelf.art(_known(id))[1].encode(), "text/css").to(request)
+
+
+@router.get("/games/{id}/rulings")
+def rulings(id: str, request: Request) -> Response:
+    """The rules of a game, ruling by ruling."""
+    return static.answer(dumps(shelf.rulings_json(_known(id))).encode(), "application/json").to(request)
+
+
+@router.get("/texts/{code}.json")
+def page_texts(code: str, request: Request) -> Response:
+    """The sentences of the page."""
+    if code not in LANGUAGES:
+        raise Refusal("no_page", 404)
+    return static.answer(dumps(shelf.page_texts(code)).encode(), "application/json").to(request)

@@ -1,0 +1,178 @@
+"""A table in memory: the people who look at it, the clock that is wound, the computers that think."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from ludotheque.server.clock import Elapsed
+from ludotheque.server.opponents import Thought
+from ludotheque.server.settings import Settings
+from ludotheque.server.sight import Sight, facing
+from ludotheque.server.table import Table
+
+MOST_WAITING = 100
+
+
+class Viewer:
+    """One open page: what waits to be sent to it, and how far away it is.
+
+    States are whole, so that a newer one takes the place of an older one that still waits, unless the older one
+    answers a request.
+    """
+
+    def __init__(self, guest: str | None) -> None:
+        self.guest = guest
+        self.asked: tuple[int, int] | None = None
+        """The seat whose view was asked for, with the ticket of its decision, when this browser holds several."""
+        self.lag = 0
+        self._waiting: deque[tuple[str, bool]] = deque()
+        self._awake = asyncio.Event()
+
+    def see(self, text: str, *, keep: bool = False) -> None:
+        """Send this; unless it is kept, something newer may take its place."""
+        if not keep and self._waiting and not self._waiting[-1][1]:
+            self._waiting.pop()
+        self._waiting.append((text, keep))
+        self._awake.set()
+
+    @property
+    def overwhelmed(self) -> bool:
+        """Whether more waits than anybody who reads would let wait."""
+        return len(self._waiting) > MOST_WAITING
+
+    async def next(self) -> str:
+        """What to send next."""
+        while not self._waiting:
+            self._awake.clear()
+            await self._awake.wait()
+        return self._waiting.popleft()[0]
+
+
+class Room:
+    """A table with everything about it that is not worth keeping."""
+
+    def __init__(self, table: Table, settings: Settings, elapsed: Elapsed, now: Callable[[], int]) -> None:
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.thoughts: dict[int, tuple[int, Thought]] = {}
+        self.settings, self.elapsed, self.now = settings, elapsed, now
+        self._timer: asyncio.TimerHandle | None = None
+        self._reminder: asyncio.TimerHandle | None = None
+        self.touched = now()
+        self.away = dict.fromkeys(range(len(table.seats)), self.touched)
+        """Since when nobody has been seen at a seat."""
+        self.table = table
+        self.sight = Sight(table)
+
+    def replace(self, table: Table) -> None:
+        """The table has become this one."""
+        for seat, sitter in enumerate(table.seats):
+            if sitter.since != self.table.seats[seat].since:
+                self.away[seat] = self.now()
+        self.table = self.sight.table = table
+
+    # Who is there.
+
+    def enter(self, viewer: Viewer) -> None:
+        """Somebody opens the page; the others see that he is here."""
+        self.viewers.add(viewer)
+        self._presence_changed(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        for seat in self.table.seats_of(viewer.guest):
+            if not self.is_here(seat):
+                self.away[seat] = self.now()
+        self._presence_changed(viewer)
+
+    def _presence_changed(self, viewer: Viewer) -> None:
+        self.touched = self.now()
+        if self.table.seats_of(viewer.guest):
+            self.tell()
+        elif viewer in self.viewers:
+            viewer.see(self.state(viewer))
+
+    def is_here(self, seat: int) -> bool:
+        there = self.table.seats[seat]
+        return there.kind == "computer" or any(viewer.guest in there.holders for viewer in self.viewers)
+
+    @property
+    def claim_at(self) -> int | None:
+        """When the game may be claimed against an absent player who owes a decision."""
+        if self.table.phase != "playing" or self.table.time.kind == "days":
+            return None
+        owed = self.table.owed
+        absent = [max(self.away[seat], owed[seat]) for seat in self.table.to_act if not self.is_here(seat)]
+        return max(absent) + self.settings.claim_after if absent else None
+
+    def absent(self) -> int | None:
+        """A player who owes a decision and has been away long enough."""
+        late = [seat for seat in self.table.to_act if not self.is_here(seat)]
+        ready = self.claim_at is not None and self.claim_at <= self.now()
+        return late[0] if late and ready else None
+
+    def idle(self, now: int) -> bool:
+        busy = self.viewers or self.thoughts or self.lock.locked()
+        return not busy and now - self.touched > self.settings.idle_after
+
+    # Telling.
+
+    def state(self, viewer: Viewer, accepted: str | None = None) -> str:
+        """What a viewer sees now."""
+        table = self.table
+        mine = table.seats_of(viewer.guest)
+        return self.sight.state(
+            mine,
+            facing(table, mine, viewer.asked),
+            here=[self.is_here(seat) for seat in range(len(table.seats))],
+            now=self.now(),
+            elapsed=self.elapsed,
+            claim_at=self.claim_at,
+            accepted=accepted,
+        )
+
+    def tell(self, asker: Viewer | None = None, key: str | None = None) -> None:
+        """Show everybody how the table stands; the one whose request was carried out learns that too."""
+        self.touched = self.now()
+        for viewer in self.viewers:
+            if viewer is asker and key:
+                viewer.see(self.state(viewer, key), keep=True)
+            else:
+                viewer.see(self.state(viewer))
+        self._remind()
+
+    def _remind(self) -> None:
+        """Tell again when an absent player's game can be claimed."""
+        if self._reminder:
+            self._reminder.cancel()
+            self._reminder = None
+        moment = self.claim_at
+        if self.viewers and moment is not None and moment > self.now():
+            delay = (moment - self.now()) / 1000
+            self._reminder = asyncio.get_running_loop().call_later(delay + 0.05, self.tell)
+
+    # The clock.
+
+    def wind(self, ring: Callable[[], object]) -> None:
+        """Let it ring when somebody's time is up."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        moment = self.table.clock.deadline(self.now(), self.elapsed)
+        if moment is not None:
+            # Far deadlines are the sweep's business: a timer holds no more than some days.
+            delay = min(moment - self.now(), 3_600_000)
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, delay / 1000 + 0.02), ring)
+
+    def stop_timer(self) -> None:
+        for timer in (self._timer, self._reminder):
+            if timer:
+                timer.cancel()
+        self._timer = self._reminder = None
+
+    def stop_thinking(self) -> None:
+        for _, thought in self.thoughts.values():
+            thought.stop()
+        self.thoughts.clear()

@@ -1,0 +1,58 @@
+"""Run the server: find a port, say where it is, open the page."""
+
+from __future__ import annotations
+
+import gc
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+
+from ludotheque.errors import LudothequeError
+from ludotheque.server.app import create_app
+from ludotheque.server.refusal import texts
+from ludotheque.server.settings import Settings
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        raise LudothequeError(texts.say("serve.taken", port=port)) from error
+    return found
+
+
+def spare_the_collector() -> None:
+    """Python’s collector would walk through all modules and tables again and again: a quarter of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str | None = None) -> None:
+    """Serve until somebody stops it; `show` opens the page in the user's browser."""
+    door = listen(host, port)
+    app = create_app(settings)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{door.getsockname()[1]}/"
+    print(texts.say("serve.ready", address=address), flush=True)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=settings.longest_message,
+        ws_per_message_deflate=False,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
+        timeout_graceful_shutdown=3,
+    )
+    spare_the_collector()
+    if show:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    uvicorn.Server(config).run(sockets=[door])

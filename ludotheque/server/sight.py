@@ -1,0 +1,256 @@
+"""What one browser gets to see of a table: every byte that leaves is made here, from a view.
+
+The state of a table is sent whole. What all who share a view have in common is written once and kept until the next
+event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from pydantic_core import to_json
+
+from ludotheque.clicks import Choice
+from ludotheque.position import Move, View
+from ludotheque.record import OUTSIDE_REASONS
+from ludotheque.rulebook import Piece, State
+from ludotheque.server.clock import Elapsed
+from ludotheque.server.messages import VERSION
+from ludotheque.server.refusal import text_json, texts
+from ludotheque.server.table import Seat, Table
+from ludotheque.texts import Text, say
+
+MOST_CHOICES = 5000
+"""No position of a real game has so many decisions; a made-up one may have millions."""
+
+
+def dumps(data: Any) -> str:
+    return to_json(data).decode()
+
+
+def facing(table: Table, mine: Sequence[int], asked: tuple[int, int] | None) -> int | None:
+    """Whose view a browser gets. Who holds several seats must ask for one while there are secrets about.
+
+    `asked` is a seat and the ticket of its decision: a curtain that was opened for one decision is closed for the next.
+    """
+    if len(mine) < 2:
+        return mine[0] if mine else None
+    if asked and table.due.get(asked[0]) == asked[1] and asked[0] in mine:
+        return asked[0]
+    if len(table.to_act) > 1 or table.position.keeps_secret:
+        return None
+    return table.to_act[0] if table.to_act and table.to_act[0] in mine else mine[0]
+
+
+class Sight:
+    """The states of one table, as texts ready to be sent."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._seq = -1
+        self._common: dict[State, str] = {}
+        self._views: dict[int | None, str] = {}
+        self._told: list[tuple[tuple[int, Move], str]] = []
+        """The decisions that everybody knows, as written before."""
+
+    def state(
+        self,
+        mine: Sequence[int],
+        facing: int | None,
+        *,
+        here: Sequence[bool],
+        now: int,
+        elapsed: Elapsed,
+        claim_at: int | None,
+        accepted: str | None = None,
+    ) -> str:
+        """The whole state for a browser with these seats."""
+        table = self.table
+        seat = facing if facing is not None else (mine[0] if mine else None)
+        own: dict[str, Any] = {
+            "mine": mine,
+            "clock": clock_json(table, now, elapsed),
+            "may": allowed(table, seat, now, claim_at),
+            "claim_in": claim_in(table, seat, now, claim_at),
+            "series": table.series or None,
+        }
+        if accepted is not None:
+            own["accepted"] = accepted
+        return f'{self._seen(facing)},"seats":{seats_json(tuple(table.seats), tuple(here))},{dumps(own)[1:]}'
+
+    def _seen(self, facing: int | None) -> str:
+        """All that follows from whose view it is, without the closing brace."""
+        if self._seq != self.table.seq:
+            self._seq = self.table.seq
+            self._common.clear()
+            self._views.clear()
+        if facing not in self._views:
+            view = self.table.position.view(facing)
+            self._views[facing] = f"{self._public(view)},{self._private(view)}"
+        return self._views[facing]
+
+    def _public(self, view: View) -> str:
+        """What all see alike who know the same: in games without secrets, everybody."""
+        if view.words not in self._common:
+            table, book = self.table, self.table.game.rulebook
+            told = {
+                "v": VERSION,
+                "type": "state",
+                "seq": table.seq,
+                "phase": table.phase,
+                "to_act": table.to_act,
+                "chosen": [seat for seat, _ in table.decisions[table.shown :]],
+                **last_json(table),
+                "notes": list(map(text_json, book.notes(view.words))),
+                "points": book.points(view.words),
+                "offers": table.offers,
+                "result": result_json(table),
+                "next": table.next,
+            }
+            pieces = ",".join(map(piece_json, book.pieces(view.words)))
+            self._common[view.words] = f'{dumps(told)[:-1]},"pieces":[{pieces}],"moves":[{self._moves(view.player)}]'
+        return self._common[view.words]
+
+    def _moves(self, player: int | None) -> str:
+        """The decisions so far; those that others still keep to themselves without their text."""
+        decisions, shown = self.table.decisions, self.table.shown
+        while self._told and (len(self._told) > shown or self._told[-1][0] is not decisions[len(self._told) - 1]):
+            self._told.pop()  # it was taken back
+        for decision in decisions[len(self._told) : shown]:
+            self._told.append((decision, dumps((decision[0], move_data(decision[1])[0]))))
+        waiting = [dumps((seat, str(move) if seat == player else None)) for seat, move in decisions[shown:]]
+        return ",".join([*(written for _, written in self._told), *waiting])
+
+    def _private(self, view: View) -> str:
+        """What only the player whose view it is needs: the decision that he owes."""
+        acting = view.player in self.table.to_act
+        family = view.family if acting else None
+        told = {
+            "facing": view.player,
+            "due": self.table.due[view.player] if acting and view.player is not None else None,
+            "task": text_json(view.task) if acting and view.task else None,
+            "family": family and asdict(family),
+        }
+        # The same decisions come again and again: each is written once.
+        listed = islice(view.choices(), MOST_CHOICES) if acting and not family else None
+        choices = "null" if listed is None else f"[{','.join(map(choice_json, listed))}]"
+        return f'{dumps(told)[1:-1]},"choices":{choices}'
+
+
+@lru_cache(1 << 10)
+def seats_json(seats: tuple[Seat, ...], here: tuple[bool, ...]) -> str:
+    return dumps(
+        [
+            {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": present}
+            for seat, present in zip(seats, here, strict=True)
+        ]
+    )
+
+
+@lru_cache(1 << 15)
+def choice_json(choice: Choice) -> str:
+    return dumps(choice)
+
+
+def last_json(table: Table) -> dict[str, Any]:
+    """What everybody learned of last, and what it leaves on the board for a moment."""
+    plies = table.last_shown
+    steps = [table.decisions[ply] for ply in plies]
+    book = table.game.rulebook
+    traces = book.traces(table.positions[plies.start].words, [(seat, move.code) for seat, move in steps])
+    return {
+        "last": [cell for _, move in steps for cell in move_data(move)[1]],
+        "traces": list(map(piece_data, traces)),
+        "shown": [(seat, move_data(move)[0]) for seat, move in steps],
+    }
+
+
+def piece_data(piece: Piece) -> list[Any]:
+    cell = -1 if piece.cell is None else piece.cell
+    return [piece.symbol, round(piece.x, 3), round(piece.y, 3), cell, piece.words, piece.choice]
+
+
+@lru_cache(1 << 15)
+def piece_json(piece: Piece) -> str:
+    return dumps(piece_data(piece))
+
+
+@lru_cache(1 << 15)
+def move_data(move: Move) -> tuple[str, tuple[str, ...]]:
+    """A decision's text and the cells that it names."""
+    return str(move), move.cells
+
+
+def clock_json(table: Table, now: int, elapsed: Elapsed) -> dict[str, Any] | None:
+    """What the clocks show at the moment of sending."""
+    if table.time.kind == "none":
+        return None
+    left = [max(0, table.clock.left_at(seat, now, elapsed)) for seat in range(len(table.seats))]
+    return {"left": left, "running": sorted(table.clock.since)}
+
+
+def allowed(table: Table, seat: int | None, now: int, claim_at: int | None) -> list[str]:
+    """What the page may offer to whoever sits here."""
+    if seat is None:
+        return []
+    if table.phase == "over":
+        open_to_more = table.ending and not table.next and seat not in table.offers["rematch"]
+        return ["rematch"] if open_to_more else []
+    found = ["abort"] if table.early else []
+    if table.phase == "playing":
+        found.append("resign")
+        people = all(other.kind == "human" for other in table.seats)
+        if people and seat not in table.offers["draw"]:
+            found.append("draw")
+        if seat not in table.offers["takeback"] and table.undo_to(seat) is not None:
+            found.append("takeback")
+        if claim_at is not None and claim_at <= now and seat not in table.to_act:
+            found.append("claim")
+    return found
+
+
+def claim_in(table: Table, seat: int | None, now: int, claim_at: int | None) -> int | None:
+    """In how many seconds somebody who sits here may claim the game against an absent opponent."""
+    if seat is None or claim_at is None or seat in table.to_act:
+        return None
+    return max(0, -(-(claim_at - now) // 1000))
+
+
+def result_json(table: Table) -> dict[str, Any] | None:
+    """How the game ended, in words."""
+    if table.cancelled:
+        words = texts.say("result.cancelled")
+        return {
+            "returns": None,
+            "reason": "cancelled",
+            "words": text_json(words),
+            "headline": text_json(words),
+            "points": None,
+        }
+    if not table.ending:
+        return None
+    outcome = table.position.outcome
+    inside = table.ending.reason not in OUTSIDE_REASONS and outcome
+    words = outcome.sentence if inside and outcome else say(f"reasons.{table.ending.reason}")
+    return {
+        "returns": table.ending.returns,
+        "reason": table.ending.reason,
+        "words": text_json(words),
+        "headline": text_json(headline(table, table.ending.returns)),
+        "points": outcome.points if inside and outcome else None,
+    }
+
+
+def headline(table: Table, returns: Sequence[float]) -> Text:
+    """Who won."""
+    for seat, value in enumerate(returns):
+        if value > 0:
+            side = table.game.rulebook.player_name(seat)
+            if table.seats[seat].kind == "computer":
+                return texts.say("result.computer_won", side=side)
+            return texts.say("result.won", name=table.seats[seat].name or side, side=side)
+    return texts.say("result.drawn")

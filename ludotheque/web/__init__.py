@@ -1,0 +1,1 @@
+"""The page: plain ES modules, styles and texts. Nothing here is Python."""

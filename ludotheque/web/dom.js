@@ -1,0 +1,105 @@
+/** Building elements. Children are text or nodes, never markup: what people wrote cannot become HTML. */
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * An element with its properties and children. `on<event>` adds a listener, `class` and anything with a dash is an
+ * attribute, all else is a property (so `textContent`, `value`, `hidden`, `htmlFor`… work as in the DOM).
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown> | null} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) put(element, name, value);
+  element.append(...kept(children));
+  return element;
+}
+
+/** @param {HTMLElement} element @param {string} name @param {unknown} value */
+function put(element, name, value) {
+  if (value === undefined || value === null) return;
+  if (typeof value === 'function' && name.startsWith('on')) {
+    element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+  } else if (name in element && !name.includes('-')) {
+    /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element))[name] = value;
+  } else if (value !== false) {
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * Put new children into an element in place of the old ones.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function fill(element, ...children) {
+  element.replaceChildren(...kept(children));
+}
+
+/**
+ * Like `fill`, for buttons that may be under the focus: it stays on the one with the same words, else goes elsewhere.
+ * @param {Element} element @param {(Child | Child[])[]} children @param {() => void} [elsewhere]
+ */
+export function refill(element, children, elsewhere = () => {}) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  fill(element, ...children);
+  if (!focused) return;
+  const same = [...element.querySelectorAll('button, a')].find((one) => one.textContent === focused.textContent);
+  if (same instanceof HTMLElement) same.focus({ preventScroll: true });
+  else elsewhere();
+}
+
+/** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
+function kept(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false && child !== '')
+    .map((child) => (child instanceof Node ? child : String(child)));
+}
+
+/** Outlines on a 24×24 grid. @type {Record<string, string>} */
+const ICONS = {
+  auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
+  light:
+    'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M5 19l1-1M18 6l1-1',
+  dark: 'M20.5 14.5A9 9 0 0 1 9.5 3.5a9 9 0 1 0 11 11z',
+  sound: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+  silent: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9.5l5 5M20.5 9.5l-5 5',
+  flip: 'M8 20V5M4.5 8.5 8 5l3.5 3.5M16 4v15M12.5 15.5 16 19l3.5-3.5',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+  turn: 'M8 5l9 7-9 7z',
+  done: 'M5 12.5 10 17.5 19.5 7',
+};
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A small picture beside or in place of words; screen readers pass over it. @param {string} name */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `icon icon-${name}`);
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ICONS[name] ?? '');
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * A button; its kind is a class: `primary`, `quiet`, `danger` or none.
+ * @param {string} label @param {() => void} act @param {string} [kind]
+ */
+export function button(label, act, kind = '') {
+  return h('button', { type: 'button', class: `button ${kind}`.trim(), onclick: act }, label);
+}
+
+let lastNumber = 0;
+
+/** An id that no other element on the page has. @param {string} stem */
+export function freshId(stem) {
+  lastNumber += 1;
+  return `${stem}-${lastNumber}`;
+}

@@ -1,0 +1,203 @@
+/** The messages between the server and the page (version 1), and what the board tells the shell. */
+
+export type Language = 'fr' | 'en';
+
+/** A sentence in both languages. */
+export interface Text { fr: string; en: string }
+
+export type Point = [x: number, y: number];
+
+// --- the board -------------------------------------------------------------------------------------------------------
+
+/** A place where a piece can stand; the outline is relative to its centre; y grows upwards. */
+export interface Cell { name: string; x: number; y: number; outline: Point[] }
+
+export interface BoardLabel { text: string; x: number; y: number }
+
+export interface BoardJson {
+  cells: Cell[];
+  links: [number, number][];
+  zones: Record<string, number[]>;
+  labels: BoardLabel[];
+  /** left, bottom, right, top */
+  extent: [number, number, number, number];
+  /** Whether the links are drawn, with points for cells, rather than the cells' outlines. */
+  drawn_lines: boolean;
+}
+
+/** `cell` is an index into the board's cells, -1 beside them; `choice` is the word that clicking the piece means. */
+export type PieceJson = [symbol: string, x: number, y: number, cell: number, words: string, choice: string];
+
+// --- games -----------------------------------------------------------------------------------------------------------
+
+export type Time =
+  | { kind: 'none' }
+  | { kind: 'minutes'; minutes: number; increment: number }
+  | { kind: 'days'; days: number };
+
+export type OptionValue = string | number | boolean;
+
+export interface GameOption { name: string; words: Text; values: OptionValue[]; labels: Text[] }
+
+export interface GameCard {
+  id: string;
+  title: Text;
+  tagline: Text;
+  credit: Text;
+  minutes: number;
+  players: number[];
+  options: GameOption[];
+  sides: Text[];
+}
+
+export interface Level { number: number; name: Text }
+
+export interface Games { version: string; games: GameCard[]; levels: Level[] }
+
+export interface Ruling { id: string; words: Text }
+
+export interface Rulings { title: Text; rulings: Ruling[]; balance: Text | null }
+
+/** The body of every answer with a status of 400 or more. */
+export interface Refusal { code: string; ruling: string | null; message: Text }
+
+// --- tables ----------------------------------------------------------------------------------------------------------
+
+export type SeatWish = { who: 'me' } | { who: 'computer'; level: number } | { who: 'open' };
+
+export interface TableWish {
+  game: string;
+  options: Record<string, OptionValue>;
+  seats: SeatWish[];
+  shuffle: boolean;
+  time: Time;
+  public: boolean;
+  name: string;
+  names?: string[];
+}
+
+/** A choice that is not a cell: a spot beside the cell clicked before, or (no place) a piece in a tray. */
+export interface Word { name: Text; place: Point | null }
+
+/** A kind of decision: what may come next, the confirm button's label, how its targets are marked. */
+export interface Kind { then: Text; do: Text; takes: boolean; asks: boolean }
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: Text;
+  options: Record<string, OptionValue>;
+  option_words: Text[];
+  time: Time;
+  public: boolean;
+  board: BoardJson;
+  sides: Text[];
+  words: Record<string, Word>;
+  kinds: Record<string, Kind>;
+  symbols: Record<string, Text>;
+  mine: number[];
+  links: { watch: string; invite: string | null; seats: Record<string, string> };
+}
+
+export type Phase = 'open' | 'playing' | 'over';
+
+export interface Summary {
+  id: string;
+  game: string;
+  title: Text;
+  names: (string | null)[];
+  sides: Text[];
+  phase: Phase;
+  your_turn: boolean;
+  mine: number[];
+  time: Time;
+  options_words: Text[];
+  updated: string;
+  result: Text | null;
+}
+
+// --- the live state --------------------------------------------------------------------------------------------------
+
+export interface Seat { kind: 'human' | 'computer' | 'open'; name: string | null; level: number | null; here: boolean }
+
+/** The decision's text, how it is clicked, and its kind. */
+export type Choice = [text: string, path: string, kind: string];
+
+/** Many decisions at once: `count` of these cells; the text is `before` and the chosen names, sorted, with commas. */
+export interface Family { cells: string[]; count: number; before: string; kind: string }
+
+export interface Result {
+  returns: number[];
+  reason: string;
+  words: Text;
+  headline: Text;
+  points: number[] | null;
+}
+
+export type OfferKind = 'draw' | 'takeback' | 'rematch';
+
+export type Permission = 'resign' | 'draw' | 'takeback' | 'claim' | 'rematch' | 'abort';
+
+/** What the board itself needs of a state; any `State` is one. */
+export interface BoardState {
+  facing: number | null;
+  pieces: PieceJson[];
+  moves: [player: number, text: string | null][];
+  last: string[];
+  traces: PieceJson[];
+  shown: [player: number, text: string][];
+  task: Text | null;
+  choices: Choice[] | null;
+  family: Family | null;
+  due: number | null;
+  result: Result | null;
+}
+
+export interface State extends BoardState {
+  v: 1;
+  type: 'state';
+  seq: number;
+  phase: Phase;
+  seats: Seat[];
+  mine: number[];
+  to_act: number[];
+  chosen: number[];
+  notes: Text[];
+  points: number[] | null;
+  text: string;
+  clock: { left: (number | null)[]; running: number[] } | null;
+  offers: Record<OfferKind, number[]>;
+  may: Permission[];
+  claim_in: number | null;
+  series: { table: string; returns: number[] }[] | null;
+  next: string | null;
+  accepted?: string;
+}
+
+export interface Refused extends Refusal { v: 1; type: 'refused'; key: string }
+
+export interface Pulse { v: 1; type: 'pulse'; id: number }
+
+export interface Gone { v: 1; type: 'gone'; message: Text }
+
+export type ServerMessage = State | Refused | Pulse | Gone;
+
+export type PageMessage =
+  | { type: 'decide'; key: string; seat: number; due: number; move: string }
+  | { type: 'face'; seat: number }
+  | { type: 'resign'; key: string; seat: number }
+  | { type: 'offer'; key: string; seat: number; what: OfferKind }
+  | { type: 'decline'; key: string; seat: number; what: OfferKind }
+  | { type: 'claim'; key: string; seat: number; as: 'win' | 'draw' }
+  | { type: 'rename'; key: string; seat: number; name: string }
+  | { type: 'pulse'; id: number };
+
+// --- between the board and the shell ---------------------------------------------------------------------------------
+
+/** A sentence from the catalogue: `{name}` and `{count:one|many}` are filled in from `values`. */
+export type Texts = (key: string, values?: Record<string, string | number>) => string;
+
+/** The details of the board's events `decide`, `task`, `announce` and `wrong`. */
+export interface DecideDetail { text: string }
+export interface TaskDetail { sentence: string; confirm: string | null; cancel: boolean }
+export interface WordsDetail { words: string }
