@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,6 +39,12 @@ class Outcome:
     reason: str
     points: tuple[int, ...] | None
     sentence: Text
+
+
+@cache
+def _players(bits: int) -> tuple[int, ...]:
+    """The players whose bits are set in a status word."""
+    return tuple(player for player in range(8) if bits >> player & 1)
 
 
 class Fixed:
@@ -216,7 +223,7 @@ class Sight(Fixed):
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players who owe a decision; none when the game is over."""
-        return tuple(player for player in range(self.game.players) if self.words[0] >> player & 1)
+        return _players(self.words[0] & 255)
 
     @property
     def outcome(self) -> Outcome | None:

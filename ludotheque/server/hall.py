@@ -150,13 +150,15 @@ class Hall:
     async def _happen(self, room: Room, events: list[Event]) -> None:
         """Let events happen to a copy of the table, and write them down; only then they have happened."""
         before, after = room.table, room.table.copy()
+        told = []
         for event in events:
-            after.apply(event)
+            told.append(after.timed(event, self.store.elapsed))
+            after.apply(told[-1])
         chapters: list[Chapter] = []
         if after.wants_rematch:
-            events = [*events, event := self._rematch(after, chapters)]
-            after.apply(event)
-        chapters.append(self._chapter(after, before.seq, events, _holders(before)))
+            told.append(self._rematch(after, chapters))
+            after.apply(told[-1])
+        chapters.append(self._chapter(after, before.seq, told, _holders(before)))
         try:
             await self.store.append(*chapters)
         except Overtaken as error:

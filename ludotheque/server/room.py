@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 
 from ludotheque.server.clock import Elapsed
@@ -63,6 +63,7 @@ class Room:
         self.touched = now()
         self.away = dict.fromkeys(range(len(table.seats)), self.touched)
         """Since when nobody has been seen at a seat."""
+        self._present: Counter[str | None] = Counter()
         self.table = table
         self.sight = Sight(table)
 
@@ -78,10 +79,12 @@ class Room:
     def enter(self, viewer: Viewer) -> None:
         """Somebody opens the page; the others see that he is here."""
         self.viewers.add(viewer)
+        self._present[viewer.guest] += 1
         self._presence_changed(viewer)
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
+        self._present -= Counter([viewer.guest])
         for seat in self.table.seats_of(viewer.guest):
             if not self.is_here(seat):
                 self.away[seat] = self.now()
@@ -96,7 +99,7 @@ class Room:
 
     def is_here(self, seat: int) -> bool:
         there = self.table.seats[seat]
-        return there.kind == "computer" or any(viewer.guest in there.holders for viewer in self.viewers)
+        return there.kind == "computer" or not there.holders.isdisjoint(self._present)
 
     @property
     def claim_at(self) -> int | None:

@@ -22,6 +22,8 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        # Whoever comes before the server is ready waits in line.
+        found.listen(1024)
     except OSError as error:
         found.close()
         raise LudothequeError(texts.say("serve.taken", port=port)) from error

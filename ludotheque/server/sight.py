@@ -54,8 +54,9 @@ class Sight:
         self._seq = -1
         self._common: dict[State, str] = {}
         self._views: dict[int | None, str] = {}
-        self._told: list[tuple[tuple[int, Move], str]] = []
-        """The decisions that everybody knows, as written before."""
+        self._told: list[tuple[int, Move]] = []
+        self._history = ""
+        """The decisions that everybody knew before, and how they were written."""
 
     def state(
         self,
@@ -118,12 +119,15 @@ class Sight:
     def _moves(self, player: int | None) -> str:
         """The decisions so far; those that others still keep to themselves without their text."""
         decisions, shown = self.table.decisions, self.table.shown
-        while self._told and (len(self._told) > shown or self._told[-1][0] is not decisions[len(self._told) - 1]):
-            self._told.pop()  # it was taken back
-        for decision in decisions[len(self._told) : shown]:
-            self._told.append((decision, dumps((decision[0], move_data(decision[1])[0]))))
+        known = len(self._told)
+        if known > shown or (known and self._told[-1] is not decisions[known - 1]):
+            self._told, self._history = [], ""  # something was taken back
+        for seat, move in decisions[len(self._told) : shown]:
+            written = f'[{seat},"{move_data(move)[0]}"]'
+            self._history = f"{self._history},{written}" if self._history else written
+        self._told = decisions[:shown]
         waiting = [dumps((seat, str(move) if seat == player else None)) for seat, move in decisions[shown:]]
-        return ",".join([*(written for _, written in self._told), *waiting])
+        return ",".join([self._history, *waiting] if self._history else waiting)
 
     def _private(self, view: View) -> str:
         """What only the player whose view it is needs: the decision that he owes."""

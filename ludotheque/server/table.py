@@ -84,7 +84,7 @@ class Table:
     phase: Phase = "open"
     to_act: tuple[int, ...] = ()
     """The seats that owe a decision; none before the start and after the end."""
-    _checked: tuple[int, str, Position] | None = None
+    _checked: tuple[int, int, str, Position] | None = None
     """The decision that was checked last, and where it leads: it need not be played twice."""
 
     @classmethod
@@ -113,18 +113,17 @@ class Table:
 
     def copy(self) -> Table:
         """Another table just like this one: what is tried there is not seen here."""
-        return replace(
-            self,
-            seats=list(self.seats),
-            clock=self.clock.copy(),
-            positions=list(self.positions),
-            decisions=list(self.decisions),
-            times=list(self.times),
-            due=dict(self.due),
-            owed=dict(self.owed),
-            offers={what: list(asked) for what, asked in self.offers.items()},
-            keys=set(self.keys),
-        )
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.seats = self.seats.copy()
+        other.clock = self.clock.copy()
+        other.positions = self.positions.copy()
+        other.decisions = self.decisions.copy()
+        other.times = self.times.copy()
+        other.due, other.owed = self.due.copy(), self.owed.copy()
+        other.offers = {what: asked.copy() for what, asked in self.offers.items()}
+        other.keys = self.keys.copy()
+        return other
 
     # What it is like now.
 
@@ -236,7 +235,7 @@ class Table:
             return self.expire(now, elapsed)
         after = self.position.play(text, seat)
         written = str(self.game.read(text))
-        self._checked = seat, written, after
+        self._checked = self.seq, seat, written, after
         left = self.clock.press(seat, now, elapsed, forgiven)
         events = [Event("decided", now, {"seat": seat, "move": written, "key": key, "left": left})]
         if after.outcome:
@@ -349,6 +348,13 @@ class Table:
     ) -> Event:
         return Event("ended", now, {"returns": list(returns), "reason": reason, "seat": seat, "key": key})
 
+    def timed(self, event: Event, elapsed: Elapsed) -> Event:
+        """An event that ends the game, with what the clocks show at that moment."""
+        if event.kind not in {"ended", "cancelled"} or not self.clock.since:
+            return event
+        left = [max(0, self.clock.left_at(seat, event.at, elapsed)) for seat in range(len(self.seats))]
+        return replace(event, data={**event.data, "left": left})
+
     # What happens.
 
     def apply(self, event: Event) -> None:
@@ -404,8 +410,8 @@ class Table:
     def _decided(self, event: Event) -> None:
         seat, text = event.data["seat"], event.data["move"]
         move = self.game.read(text)
-        if self._checked and self._checked[:2] == (seat, text):
-            self.positions.append(self._checked[2])
+        if self._checked and self._checked[:3] == (self.seq - 1, seat, text):
+            self.positions.append(self._checked[3])
         else:
             self.positions.append(self.position.play(move, seat))
         self._checked = None
@@ -441,13 +447,14 @@ class Table:
 
     def _ended(self, event: Event) -> None:
         self.ending = Ending(tuple(map(float, event.data["returns"])), event.data["reason"])
-        self._stop()
+        self._stop(event)
 
     def _cancelled(self, event: Event) -> None:
         self.cancelled = True
-        self._stop()
+        self._stop(event)
 
-    def _stop(self) -> None:
+    def _stop(self, event: Event) -> None:
+        self.clock.left = list(event.data.get("left", self.clock.left))
         self.due.clear()
         self.owed.clear()
         self.clock.since.clear()

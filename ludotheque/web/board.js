@@ -102,7 +102,7 @@ export class LudoBoard extends HTMLElement {
   set flipped(flipped) {
     if (flipped === this.#flipped) return;
     this.#flipped = flipped;
-    if (this.#stage) void this.#build();
+    void this.#build();
   }
 
   get confirming() {
@@ -162,6 +162,8 @@ export class LudoBoard extends HTMLElement {
   #apply(state) {
     const [stage, info, before] = [this.#stage, this.#info, this.#state];
     if (!stage || !info) return;
+    // Whoever gets the device next must not learn from the focus what was clicked last.
+    if (before && before.facing !== state.facing) this.#pointing?.forget();
     const focused = this.#pointing?.focusedToken;
     this.#state = state;
     const change = stage.pieces(state.pieces, before?.pieces ?? null, state.last);

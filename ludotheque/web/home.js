@@ -145,9 +145,12 @@ function row(table, state, label, kind) {
 
 /** @param {Summary} table */
 function people(table) {
-  const names = table.names.map(
-    (name, seat) => name ?? (table.phase === 'open' ? t('home.free_seat') : pick(table.sides[seat])),
-  );
+  const alone = table.mine.length === 1;
+  const names = table.names.map((name, seat) => {
+    if (name) return name;
+    if (alone && table.mine.includes(seat)) return t('players.you');
+    return table.phase === 'open' && !table.mine.includes(seat) ? t('home.free_seat') : pick(table.sides[seat]);
+  });
   return listed(names);
 }
 

@@ -10,7 +10,7 @@ import { loadTexts, t, whole } from './texts.js';
 
 /**
  * What a screen gives back: its title, its content, and what to do when it is left.
- * @typedef {{ title: string, node: HTMLElement, leave?: () => void, still?: boolean }} Shown
+ * @typedef {{ title: string, node: HTMLElement, leave?: () => void }} Shown
  * @typedef {{ show: (name: string) => Promise<Shown> }} Screen
  */
 

@@ -72,6 +72,13 @@ export class Pointing {
     else this.rove(target);
   }
 
+  /** Leaves no trace of where the focus was. */
+  forget() {
+    this.stage.targets.find((target) => target.element === document.activeElement)?.element.blur();
+    this.rove(this.stage.cells[0]);
+    this.hand.hover(null);
+  }
+
   /** Tab goes to this from now on if what it went to is gone. @param {Target | undefined} target */
   settle(target) {
     this.rove(this.#current?.element.isConnected ? this.#current : (target ?? this.stage.cells[0]));

@@ -111,7 +111,7 @@ export interface Summary {
   your_turn: boolean;
   mine: number[];
   time: Time;
-  options_words: Text[];
+  option_words: Text[];
   updated: string;
   result: Text | null;
 }
