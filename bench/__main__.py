@@ -1,13 +1,18 @@
-"""Run all measurements, on one core."""
+"""Run all measurements: of the games on one core, of the server on all."""
 
 from __future__ import annotations
 
 import os
 
-from bench import playouts, readiness, search
+from bench import kills, playouts, readiness, search, server
 
-if hasattr(os, "sched_setaffinity"):
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+if cores:
+    os.sched_setaffinity(0, {max(cores)})
 playouts.run()
 readiness.run()
 search.run()
+if cores:
+    os.sched_setaffinity(0, cores)
+server.run()
+kills.run()

@@ -46,6 +46,7 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str 
     print(texts.say("serve.ready", address=address), flush=True)
     config = uvicorn.Config(
         app,
+        loop="asyncio",
         log_level="warning",
         access_log=False,
         ws_max_size=settings.longest_message,

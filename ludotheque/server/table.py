@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
+from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.position import Game, Move, Position
 from ludotheque.record import Decision, Record
@@ -21,6 +23,13 @@ Phase = Literal["open", "playing", "over"]
 OFFERS = ("draw", "takeback", "rematch")
 LONGEST_SERIES = 30
 MOST_SMALL_TALK = 100
+
+
+@lru_cache(1 << 15)
+def read(game: Game, text: str) -> tuple[Move, str]:
+    """The decision that a text names, and its canonical text: the same ones come again and again."""
+    move = game.read(text)
+    return move, str(move)
 
 
 @dataclass(frozen=True)
@@ -233,8 +242,12 @@ class Table:
             raise Refusal("stale")
         if self.clock.left_at(seat, now, elapsed, forgiven) <= 0 and seat in self.clock.since:
             return self.expire(now, elapsed)
-        after = self.position.play(text, seat)
-        written = str(self.game.read(text))
+        try:
+            move, written = read(self.game, text)
+        except LudothequeError:
+            self.position.play(text, seat)  # knows best what to say to a text that is no decision
+            raise
+        after = self.position.play(move, seat)
         self._checked = self.seq, seat, written, after
         left = self.clock.press(seat, now, elapsed, forgiven)
         events = [Event("decided", now, {"seat": seat, "move": written, "key": key, "left": left})]
@@ -409,7 +422,7 @@ class Table:
 
     def _decided(self, event: Event) -> None:
         seat, text = event.data["seat"], event.data["move"]
-        move = self.game.read(text)
+        move, _ = read(self.game, text)
         if self._checked and self._checked[:3] == (self.seq - 1, seat, text):
             self.positions.append(self._checked[3])
         else:
