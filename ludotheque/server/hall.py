@@ -64,7 +64,7 @@ class Hall:
             room.stop_thinking()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.opponents.close()
-        await asyncio.to_thread(self.store.beat, self.now())
+        await self.store.read(self.store.beat, self.now())
         await asyncio.to_thread(self.store.stop)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -96,7 +96,7 @@ class Hall:
 
     async def _load(self, id: str) -> Room:
         try:
-            events = await asyncio.to_thread(self.store.load, id)
+            events = await self.store.read(self.store.load, id)
             if not events:
                 raise Refusal("no_table", 404)
             return self._seat(await asyncio.to_thread(_told, id, events))
@@ -114,7 +114,7 @@ class Hall:
 
     async def set_up(self, wish: TableWish, guest: str) -> Table:
         """A new table as wished for."""
-        waiting = await asyncio.to_thread(self.store.of_guest, guest, over=False, most=self.settings.tables_per_guest)
+        waiting = await self.store.read(self.store.of_guest, guest, over=False, most=self.settings.tables_per_guest)
         if len(waiting) >= self.settings.tables_per_guest:
             raise Refusal("many_tables", 429, count=len(waiting))
         particulars = seat_wishes(wish, guest, self.dice)
@@ -163,7 +163,7 @@ class Hall:
             await self.store.append(*chapters)
         except Overtaken as error:
             # Another process serves the same table: believe the disk.
-            room.replace(Table.told(before.id, await asyncio.to_thread(self.store.load, before.id)))
+            room.replace(Table.told(before.id, await self.store.read(self.store.load, before.id)))
             raise Refusal("stale") from error
         except LudothequeError as error:
             log.error("table %s: nothing could be written", before.id)
@@ -263,8 +263,8 @@ class Hall:
     async def sweep(self) -> None:
         """Look after tables that nobody looks at, and let idle ones leave the memory."""
         now = self.now()
-        await asyncio.to_thread(self.store.beat, now)
-        for id in await asyncio.to_thread(self.store.due_before, now):
+        await self.store.read(self.store.beat, now)
+        for id in await self.store.read(self.store.due_before, now):
             try:
                 await self._look_after(await self.room(id))
             except Exception as error:  # one table's fault must not be another's

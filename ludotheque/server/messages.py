@@ -145,12 +145,12 @@ class Pulse(Message):
 
 
 Said = Annotated[Decide | Face | Resign | Offer | Decline | Claim | Rename | Pulse, Field(discriminator="type")]
-heard: TypeAdapter[Any] = TypeAdapter(Said)
+heard: TypeAdapter[Any] = TypeAdapter(Said, config=ConfigDict(hide_input_in_errors=True))
 
 
 def json_object(text: str) -> dict[str, Any]:
     """A JSON object; a `ValueError` when it is none."""
     found = json.loads(text)
     if not isinstance(found, dict):
-        raise ValueError(text)
+        raise ValueError("not an object")
     return found

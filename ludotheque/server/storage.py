@@ -13,10 +13,12 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -27,6 +29,8 @@ from ludotheque.server.refusal import texts
 
 SCHEMA = "1"
 MOST_AT_ONCE = 2000
+READERS = 4
+T = TypeVar("T")
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -126,6 +130,7 @@ class Store:
         """When the server was away: players are not charged for it."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="ludotheque-writer", daemon=True)
+        self._readers = ThreadPoolExecutor(READERS, "ludotheque-reader")
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # Opening and closing.
@@ -160,6 +165,7 @@ class Store:
         self._jobs.put(None)
         if self._writer.is_alive():
             self._writer.join()
+        self._readers.shutdown(wait=True)
         self.engine.dispose()
 
     def beat(self, now: int) -> None:
@@ -238,7 +244,11 @@ class Store:
         else:
             connection.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
 
-    # Reading. These wait for the database: call them in a thread.
+    # Reading. These wait for the database.
+
+    async def read(self, ask: Callable[..., T], *what: Any, **more: Any) -> T:
+        """Ask something of this store in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(ask, *what, **more))
 
     def load(self, table: str) -> list[Event]:
         """All that happened at a table; nothing, when there is none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
@@ -139,15 +138,15 @@ async def mine(hall: TheHall, guest: Guest) -> dict[str, Any]:
     """The games of this browser: unfinished ones, then the latest of the others."""
     if guest is None:
         return {"tables": []}
-    going = await asyncio.to_thread(hall.store.of_guest, guest, over=False, most=MOST_LISTED)
-    over = await asyncio.to_thread(hall.store.of_guest, guest, over=True, most=RECENT)
+    going = await hall.store.read(hall.store.of_guest, guest, over=False, most=MOST_LISTED)
+    over = await hall.store.read(hall.store.of_guest, guest, over=True, most=RECENT)
     return await summaries(hall, [*going, *over], guest)
 
 
 @router.get("/open")
 async def open_tables(hall: TheHall, guest: Guest) -> dict[str, Any]:
     """Tables on the public list that wait for somebody."""
-    return await summaries(hall, await asyncio.to_thread(hall.store.public_tables, MOST_LISTED), guest)
+    return await summaries(hall, await hall.store.read(hall.store.public_tables, MOST_LISTED), guest)
 
 
 @router.websocket("/tables/{id}/live")

@@ -66,7 +66,7 @@ export function line(label, value, oninput, more = {}) {
     'div',
     { class: 'field' },
     h('label', { htmlFor: id }, label),
-    h('input', { id, type: 'text', value, maxLength: 30, autocomplete: 'off', oninput: typed, ...more }),
+    h('input', { id, type: 'text', value, maxLength: 24, autocomplete: 'off', oninput: typed, ...more }),
   );
 }
 
