@@ -9,6 +9,7 @@ import threading
 import webbrowser
 
 import uvicorn
+from fastapi import FastAPI
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server.app import create_app
@@ -45,19 +46,26 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str 
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{door.getsockname()[1]}/"
     print(texts.say("serve.ready", address=address), flush=True)
-    config = uvicorn.Config(
-        app,
-        loop="asyncio",
-        log_level="warning",
-        access_log=False,
-        ws_max_size=settings.longest_message,
-        ws_per_message_deflate=False,
-        proxy_headers=proxies is not None,
-        forwarded_allow_ips=proxies,
-        timeout_graceful_shutdown=3,
-    )
     spare_the_collector()
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[door])
+        web_server(app, settings, proxies).run(sockets=[door])
+
+
+def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> uvicorn.Server:
+    """The web server around the application."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            # Other loops let newcomers wait while many people play.
+            loop="asyncio",
+            log_level="warning",
+            access_log=False,
+            ws_max_size=settings.longest_message,
+            ws_per_message_deflate=False,
+            proxy_headers=proxies is not None,
+            forwarded_allow_ips=proxies,
+            timeout_graceful_shutdown=2,
+        )
+    )
