@@ -30,6 +30,7 @@ import { waitingCard } from './waiting.js';
 
 const TICK = 200;
 const PATIENCE = 200;
+const SETTLED = 700;
 
 /** @param {string} id @returns {Promise<import('./main.js').Shown>} */
 export async function show(id) {
@@ -57,6 +58,8 @@ function mustAct(state) {
 }
 
 class Table {
+  /** When the end was first shown. @type {number | undefined} */
+  #over;
   /** @type {State | null} */
   #state = null;
   /** @type {string | null} the key of the decision on its way */
@@ -235,9 +238,14 @@ class Table {
 
   /** @param {Desk} desk */
   #ending(desk) {
+    this.#over ??= performance.now();
+    // The button appears where the last decision was confirmed: a second click there is not meant for it.
+    const send = (/** @type {Parameters<Desk['send']>[0]} */ message) => {
+      if (performance.now() - (this.#over ?? 0) > SETTLED) desk.send(message);
+    };
     return [
       ...resultWords(desk.info, desk.state),
-      h('p', { class: 'row' }, rematchButton(desk), h('a', { class: 'button', href: '/' }, t('errors.home'))),
+      h('p', { class: 'row' }, rematchButton({ ...desk, send }), h('a', { class: 'button', href: '/' }, t('errors.home'))),
     ];
   }
 
