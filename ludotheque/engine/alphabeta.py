@@ -18,6 +18,7 @@ import numpy.typing as npt
 from numba import types
 
 from ludotheque.bits import ONE, ZERO, U, signed
+from ludotheque.engine.keys import MIXER
 from ludotheque.engine.limit import NODES, STOP
 from ludotheque.kernel import (
     EvaluateKernel,
@@ -68,7 +69,6 @@ TRUSTED = 24
 """Proofs of a longer distance are not believed when the table tells them: a count of quiet turns that the key leaves
 out could end the game before."""
 HISTORY = 4096
-MIXER = U(0x9E3779B97F4A7C15)
 URGENT = U(2**40)
 """The score of the least urgent decision among the urgent ones."""
 
@@ -77,16 +77,6 @@ LESS = np.zeros((64, 64), np.int64)
 for _d in range(3, 64):
     for _n in range(3, 64):
         LESS[_d, _n] = int(0.6 + np.log(_d) * np.log(_n) / 2.6)
-
-
-@inline
-def key_of(state: Words, masks: Words) -> U:
-    """A hash of the state; masks blank what should not tell positions apart (counters of quiet turns)."""
-    key = ZERO
-    for number in range(len(state)):
-        key = (key ^ (state[number] & masks[number])) * MIXER
-        key ^= key >> U(29)
-    return key
 
 
 @inline
@@ -137,18 +127,6 @@ def arrange(found: int, first: U, killers: Words, moves: Words, scores: Words, h
             scores[number] = U(2**38)
         else:
             scores[number] = history[slot(move)]
-
-
-@inline
-def rank(found: int, first: U, killer: U, moves: Words, scores: Words, history: Words, player: U) -> None:
-    """Score decisions for their order: the table's first, then the last one that cut here, then what often cut."""
-    for number in range(found):
-        move = moves[number]
-        scores[number] = history[player, slot(move)]
-        if move == first:
-            scores[number] = U(2**40)
-        elif move == killer:
-            scores[number] = U(2**39)
 
 
 @inline

@@ -13,8 +13,9 @@ import numpy.typing as npt
 from numba import types
 
 from ludotheque.bits import ONE, ZERO, U, signed
-from ludotheque.engine.alphabeta import bring_best, key_of, rank, slot
+from ludotheque.engine.alphabeta import bring_best, slot
 from ludotheque.engine.cover import Reals, real, solve
+from ludotheque.engine.keys import key_of
 from ludotheque.engine.limit import NODES, STOP
 from ludotheque.kernel import (
     EvaluateKernel,
@@ -159,11 +160,31 @@ def window(i: int, scout: bool, turn: int, alpha: int, beta: int) -> tuple[int, 
 
 
 @inline
+def rank(found: int, first: U, killer: U, moves: Words, scores: Words, history: Words, player: U) -> None:
+    """Score decisions for their order: the table's first, then the last one that cut here, then what often cut."""
+    for number in range(found):
+        move = moves[number]
+        scores[number] = history[player, slot(move)]
+        if move == first:
+            scores[number] = U(2**40)
+        elif move == killer:
+            scores[number] = U(2**39)
+
+
+@inline
 def take_best(number: int, found: int, moves: Words, scores: Words, state: Words, player: U, play: PlayKernel) -> U:
     """Carry out the best of the decisions from this number on."""
     bring_best(number, found, moves, scores)
     play(state, player, moves[number])
     return moves[number]
+
+
+@kernel(word(words, rows, words))
+def reply(state: Words, table: Words, masks: Words) -> U:
+    """The decision that the table holds for a state: ATTACK, whatever the target; 0 when it holds none."""
+    key = key_of(state, masks)
+    entry = table[key & U(len(table) - 1)]
+    return entry[MOVE] if entry[KEY] == key else ZERO
 
 
 SEARCH = count(

@@ -24,7 +24,8 @@ class Computer:
     """
 
     def __init__(self, game: Game, level: Level, seed: int = 0, seconds: float | None = None) -> None:
-        self.level = level if seconds is None else replace(level, seconds=seconds)
+        fitted = level.fitted(game.rulebook)
+        self.level = fitted if seconds is None else replace(fitted, seconds=seconds)
         self.seed = seed
         self.thinker: Thinker = thinker_for(game.rulebook)
         self._limit: Limit | None = None
@@ -37,7 +38,8 @@ class Computer:
             return self._err(analysis.candidates, dice)
         if analysis.best.weight is None:
             return analysis.best.move
-        return _by_weight(analysis.candidates, [candidate.weight or 0.0 for candidate in analysis.candidates], dice)
+        weights = [candidate.weight or 0.0 for candidate in analysis.candidates]
+        return _by_weight(analysis.candidates, weights, dice).move
 
     @property
     def errs(self) -> bool:
@@ -58,15 +60,28 @@ class Computer:
 
     def _err(self, candidates: Sequence[Candidate], dice: random.Random) -> Move:
         """Overlook some, then take one that is nearly the best of the rest."""
+        if self.level.alert:
+            candidates = _sound(candidates)
         noticed = [candidate for candidate in candidates if dice.random() >= self.level.overlooked]
         if len(noticed) < NOTICED_AT_LEAST:
             noticed = dice.sample(list(candidates), min(NOTICED_AT_LEAST, len(candidates)))
-        if not self.level.carelessness:
-            return max(noticed, key=lambda candidate: candidate.chance).move
         best = max(candidate.chance for candidate in noticed)
-        weights = [exp((candidate.chance - best) / self.level.carelessness) for candidate in noticed]
-        return _by_weight(noticed, weights, dice)
+        content = max(self.level.carelessness, 1e-9)
+        chosen = _by_weight(noticed, [exp((candidate.chance - best) / content) for candidate in noticed], dice)
+        if not chosen.weight:
+            return chosen.move
+        # A secret decision is as unpredictable as it should be.
+        mixed = [candidate for candidate in noticed if candidate.weight]
+        return _by_weight(mixed, [candidate.weight or 0.0 for candidate in mixed], dice).move
 
 
-def _by_weight(candidates: Sequence[Candidate], weights: Sequence[float], dice: random.Random) -> Move:
-    return dice.choices(candidates, weights)[0].move
+def _sound(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The first proven win, else all that are not proven to lose, if there are any."""
+    for candidate in candidates:
+        if candidate.proven and candidate.chance == 1:
+            return [candidate]
+    return [candidate for candidate in candidates if not (candidate.proven and candidate.chance == 0)] or candidates
+
+
+def _by_weight(candidates: Sequence[Candidate], weights: Sequence[float], dice: random.Random) -> Candidate:
+    return dice.choices(candidates, weights)[0]

@@ -11,6 +11,7 @@ The compiled search itself stands in `clash.py`.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from math import log
@@ -19,13 +20,11 @@ import numpy as np
 
 from ludotheque.engine.alphabeta import HISTORY
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.clash import ATTACK_CODE, DEEPEST, SURE, TABLE, WIN, deepen
+from ludotheque.engine.clash import ATTACK_CODE, DEEPEST, SURE, TABLE, WIN, deepen, reply
 from ludotheque.engine.cover import Reals, guard_sets, shares, solve
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.thinker import Thinker
-from ludotheque.kernel import (
-    Words,
-)
+from ludotheque.kernel import Words
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
 from ludotheque.texts import say
@@ -46,6 +45,10 @@ class Clash:
     @property
     def shares(self) -> list[float]:
         return shares(self.bare, self.held, self.guards, self.value)
+
+    def outcomes(self, guarded: frozenset[int]) -> list[float]:
+        """What each target is worth to the attacker when these are guarded."""
+        return [self.held[i] if i in guarded else self.bare[i] for i in range(len(self.codes))]
 
 
 @dataclass
@@ -171,15 +174,11 @@ class Secrets(Thinker):
         clash = roots[0].clash
         assert clash
         proven = abs(clash.value) >= SURE
-        candidates = [
-            Candidate(
-                Move(view.game, self._cover(state, player, guarded)),
-                chance_of(-clash.value),
-                weight=weight,
-                proven=proven,
-            )
-            for guarded, weight in guard_sets(clash.shares)
-        ]
+        candidates = []
+        for guarded, weight in guard_sets(clash.shares):
+            move = Move(view.game, self._cover(state, player, guarded))
+            distance = distance_of(clash.outcomes(guarded)) if proven else None
+            candidates.append(Candidate(move, chance_of(-clash.value), (move,), weight, proven, distance))
         return Analysis(player, tuple(candidates), reached, limit.nodes, limit.elapsed)
 
     def _cover(self, state: Words, player: int, guarded: frozenset[int]) -> int:
@@ -207,19 +206,33 @@ class Secrets(Thinker):
         candidates: list[Candidate] = []
         mixed = roots[0].clash is not None
         for root in roots[: max(lines, 1)]:
-            candidates += self._targets(view, root.clash) if root.clash else [self._open(view, root, mixed)]
+            candidates += self._targets(view, root.clash) if root.clash else [self._open(view, player, root, mixed)]
         return Analysis(player, tuple(candidates), reached, limit.nodes, limit.elapsed)
 
-    def _open(self, view: View, root: Root, mixed: bool) -> Candidate:
-        proven = abs(root.value) >= SURE
+    def _open(self, view: View, player: int, root: Root, mixed: bool) -> Candidate:
         return Candidate(
             Move(view.game, root.code),
             chance_of(root.value),
-            (Move(view.game, root.code),),
+            self._line(view, player, root.code),
             weight=0.0 if mixed else None,
-            proven=proven,
-            distance=WIN - abs(root.value) if proven else None,
+            proven=abs(root.value) >= SURE,
+            distance=distance_of([root.value]),
         )
+
+    def _line(self, view: View, player: int, code: int) -> tuple[Move, ...]:
+        """The expected line, read from the table until it ends or an attack is due, whose target nobody can expect."""
+        kernels = self.rulebook.kernels
+        state, actor, out = np.array(view.words, np.uint64), np.uint64(player), self.lists[0]
+        line = [Move(view.game, code)]
+        kernels.play(state, actor, np.uint64(code))
+        while int(state[0]) & 0xFF and len(line) < DEEPEST:
+            actor = np.uint64(0 if int(state[0]) & 1 else 1)
+            following = np.uint64(reply(state, self.table, self.masks))
+            if following not in out[: self.stakes.open_moves(state, actor, out)]:
+                break
+            line.append(Move(view.game, int(following)))
+            kernels.play(state, actor, following)
+        return tuple(line)
 
     def _targets(self, view: View, clash: Clash) -> list[Candidate]:
         """An attack's targets, the most frequent first; a target's chance is what it promises against best guards."""
@@ -228,7 +241,8 @@ class Secrets(Thinker):
             value = clash.bare[number] - share * (clash.bare[number] - clash.held[number])
             move = Move(view.game, clash.codes[number])
             proven = abs(value) >= SURE
-            found.append(Candidate(move, chance_of(value), (move,), weight=clash.aims[number], proven=proven))
+            distance = distance_of([clash.bare[number], clash.held[number]]) if proven else None
+            found.append(Candidate(move, chance_of(value), (move,), clash.aims[number], proven, distance))
         return sorted(found, key=lambda candidate: -(candidate.weight or 0.0))
 
 
@@ -237,6 +251,13 @@ def chance_of(value: float) -> float:
     if abs(value) >= SURE:
         return 1.0 if value > 0 else 0.0
     return (value / WIN + 1) / 2
+
+
+def distance_of(outcomes: Sequence[float]) -> int | None:
+    """Within how many decisions a game ends that all these outcomes decide alike, else None."""
+    if min(outcomes) < SURE and max(outcomes) > -SURE:
+        return None
+    return WIN - int(min(map(abs, outcomes)))
 
 
 THINKER = Secrets

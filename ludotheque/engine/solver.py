@@ -17,7 +17,8 @@ import numpy as np
 from numba import types
 
 from ludotheque.bits import ONE, ZERO, U, next_random, signed
-from ludotheque.engine.alphabeta import bring_best, key_of
+from ludotheque.engine.alphabeta import bring_best
+from ludotheque.engine.keys import key_of
 from ludotheque.engine.limit import NODES, STOP, Limit
 from ludotheque.kernel import (
     EvaluateKernel,

@@ -15,6 +15,8 @@ from ludotheque.engine.limit import Limit
 from ludotheque.engine.thinker import thinker_for
 from tests.variants import VARIANTS, name, whole_game
 
+FEW = 8
+"""Nodes that a stopped search may still visit."""
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
 
 
@@ -44,15 +46,18 @@ def test_no_time_at_all_still_gives_a_legal_decision(game: lt.Game) -> None:
             assert 0 <= analysis.chance <= 1
 
 
-@pytest.mark.parametrize("id", lt.games())
-def test_the_same_seed_decides_alike(id: str) -> None:
-    game = lt.load(id)
-    for number in (1, 3):
-        for position in whole_game(game, 4).positions[2:20:6]:
-            player = position.to_act[0]
-            view = position.view(player)
-            choices = {str(Computer(game, level(number), seed=9).choose(view)) for _ in range(2)}
-            assert len(choices) == 1
+@every_variant
+def test_a_stopped_search_looks_no_further(game: lt.Game) -> None:
+    """A limit that has run out ends a search at its next node, however deep it was meant to go."""
+    positions = [position for position in whole_game(game, 3).positions if position.to_act]
+    thinker = thinker_for(game.rulebook)
+    for position in positions[:: max(1, len(positions) // 8)]:
+        player = position.to_act[0]
+        with Limit() as limit:
+            limit.stop()
+            analysis = thinker.think(position.view(player), limit, depth=None if len(positions) % 2 else 9)
+        assert analysis.nodes <= FEW
+        assert analysis.best.move in position.legal_moves(player)
 
 
 @pytest.mark.parametrize("id", lt.games())

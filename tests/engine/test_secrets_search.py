@@ -54,6 +54,29 @@ def test_known_answers(id: str, answer: dict[str, Any]) -> None:
         assert analysis.chance == pytest.approx(answer["chance"], abs=answer.get("tolerance", 0.001))
 
 
+def test_proven_lines_end_the_game_unless_a_secret_comes_between() -> None:
+    for id, answer in ANSWERS:
+        position = lt.load(id, **answer.get("options", {})).parse(answer["position"])
+        best = think(position, answer["depth"]).best
+        for move in best.line:
+            position = position.play(move)
+        if best.proven:
+            assert best.distance is not None
+            assert len(best.line) < best.distance or (len(best.line) == best.distance and position.returns)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_expected_lines_are_legal_and_lead_on(game: lt.Game) -> None:
+    lengths = []
+    for place in walks(game)[:30:3]:
+        position = place
+        line = think(place, 4).best.line
+        lengths.append(len(line))
+        for move in line:
+            position = position.play(move)
+    assert max(lengths) >= 3
+
+
 def test_there_are_enough_answers() -> None:
     assert len(ANSWERS) >= 6
 
