@@ -30,6 +30,9 @@ from ludotheque.rulebook import Rulebook
 from ludotheque.texts import say
 from ludotheque.warmth import load_kernels
 
+SHALLOW, FEW = 3, 1 << 12
+"""Searches that go no deeper are done with so few entries of the table: clearing all of it would take longer."""
+
 
 @dataclass
 class Clash:
@@ -93,7 +96,8 @@ class Secrets(Thinker):
         self.scores: Words = np.zeros_like(self.lists)
         self.outcomes: Words = np.zeros((plies * 2 * most, rulebook.size), np.uint64)
         self.games: Reals = np.zeros((plies * 3, most), np.float64)
-        self.table: Words = np.zeros((entries, 4), np.uint64)
+        self.memory: Words = np.zeros((entries, 4), np.uint64)
+        self.table = self.memory
         self.history: Words = np.zeros((2, HISTORY), np.uint64)
         self.killers: Words = np.zeros(plies, np.uint64)
         self.masks: Words = np.full(rulebook.size, 2**64 - 1, np.uint64)
@@ -107,10 +111,11 @@ class Secrets(Thinker):
         state = np.array(view.words, np.uint64)
         if self.stakes.choosing(state):
             return Analysis(player, self._recall(view, player, state, seed), 0, 0, limit.elapsed)
+        deepest = DEEPEST if depth is None else min(depth, DEEPEST)
+        self.table = self.memory[:FEW] if deepest <= SHALLOW else self.memory
         self.table[:] = 0
         self.history[:] = 0
         self.killers[:] = 0
-        deepest = DEEPEST if depth is None else min(depth, DEEPEST)
         if self.stakes.pending(state):
             return self._defend(view, player, state, limit, deepest)
         return self._take_turn(view, player, state, limit, deepest, lines, seed)
