@@ -141,8 +141,15 @@ class Forest(Thinker):
         player = view.player
         assert player is not None
         self.root[:] = view.words
-        clear(self.tallies, self.shares, 0, player)
+        # As `clear` does, which would be compiled for a call from here, in the time of the search.
+        self.tallies[0], self.shares[0] = 0, 0.0
+        self.tallies[0, WIDTH], self.tallies[0, CHOOSER] = -1, player
         return player
+
+    def proven_share(self, node: int) -> float:
+        """What a node is proven to bring to its chooser; see `share_of`, which is for kernels."""
+        returns, chooser = int(self.tallies[node, PROOF]) - 1, int(self.tallies[node, CHOOSER])
+        return 0.5 * (returns >> 2 * chooser & 3)
 
     @abstractmethod
     def children(self, node: int) -> list[int]:
@@ -152,7 +159,7 @@ class Forest(Thinker):
         """Better ones are larger: wins (short ones first), then the most visited, then losses (long ones first)."""
         tally, share = self.tallies[node], self.shares[node]
         if tally[PROOF]:
-            own = share_of(int(tally[PROOF]) - 1, int(tally[CHOOSER]))
+            own = self.proven_share(node)
             if own != 0.5:
                 return (own - 0.5, -float(tally[SPAN]) if own else float(tally[SPAN]), 0.0)
         return (0.0, float(tally[VISITS]), self.mean(node) + 1e-9 * float(share[WEIGHT]))
@@ -161,7 +168,7 @@ class Forest(Thinker):
         """What a node has brought to its chooser so far; one visit is thought to have brought what was guessed."""
         tally, share = self.tallies[node], self.shares[node]
         if tally[PROOF]:
-            return float(share_of(int(tally[PROOF]) - 1, int(tally[CHOOSER])))
+            return self.proven_share(node)
         return float(share[TOTAL] + share[GUESS]) / float(tally[VISITS] + 1)
 
     def candidate(self, view: View, node: int) -> Candidate:
