@@ -20,6 +20,7 @@ ORDER = [
     "position",
     "library",
     "record",
+    "teaching",
     "engine",
     "arena",
     "web",

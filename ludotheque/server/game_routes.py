@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.library import games
-from ludotheque.server import shelf, static
+from ludotheque.server import lectern, shelf, static
 from ludotheque.server.refusal import Refusal
 from ludotheque.server.sight import dumps
 from ludotheque.texts import LANGUAGES
@@ -50,6 +50,12 @@ def style(id: str, request: Request) -> Response:
 def rulings(id: str, request: Request) -> Response:
     """The rules of a game, ruling by ruling."""
     return static.answer(dumps(shelf.rulings_json(_known(id))).encode(), "application/json").to(request)
+
+
+@router.get("/games/{id}/guide")
+def guide(id: str, request: Request) -> Response:
+    """The rules of a game to be read and looked at: sections with figures, then ruling by ruling."""
+    return static.answer(dumps(lectern.guide_json(_known(id))).encode(), "application/json").to(request)
 
 
 @router.get("/texts/{code}.json")

@@ -19,6 +19,7 @@ from ludotheque.position import Move, View
 from ludotheque.record import OUTSIDE_REASONS
 from ludotheque.rulebook import Piece, State
 from ludotheque.server.clock import Elapsed
+from ludotheque.server.frame import aftermath, move_data, piece_data
 from ludotheque.server.messages import VERSION
 from ludotheque.server.refusal import text_json, texts
 from ludotheque.server.table import Seat, Table
@@ -163,30 +164,12 @@ def choice_json(choice: Choice) -> str:
 def last_json(table: Table) -> dict[str, Any]:
     """What everybody learned of last, and what it leaves on the board for a moment."""
     plies = table.last_shown
-    steps = [table.decisions[ply] for ply in plies]
-    book = table.game.rulebook
-    traces = book.traces(table.positions[plies.start].words, [(seat, move.code) for seat, move in steps])
-    return {
-        "last": [cell for _, move in steps for cell in move_data(move)[1]],
-        "traces": list(map(piece_data, traces)),
-        "shown": [(seat, move_data(move)[0]) for seat, move in steps],
-    }
-
-
-def piece_data(piece: Piece) -> list[Any]:
-    cell = -1 if piece.cell is None else piece.cell
-    return [piece.symbol, round(piece.x, 3), round(piece.y, 3), cell, piece.words, piece.choice]
+    return aftermath(table.game.rulebook, table.positions[plies.start].words, [table.decisions[ply] for ply in plies])
 
 
 @lru_cache(1 << 15)
 def piece_json(piece: Piece) -> str:
     return dumps(piece_data(piece))
-
-
-@lru_cache(1 << 15)
-def move_data(move: Move) -> tuple[str, tuple[str, ...]]:
-    """A decision's text and the cells that it names."""
-    return str(move), move.cells
 
 
 def clock_json(table: Table, now: int, elapsed: Elapsed) -> dict[str, Any] | None:

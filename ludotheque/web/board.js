@@ -4,7 +4,7 @@
  * The shell gives `info` once and calls `show` with every state; the board answers with the events `decide`, `task`,
  * `announce` and `wrong` (their details are in `types.d.ts`).
  *
- * @import {BoardState, DecideDetail, Language, TableInfo, TaskDetail, Texts, WordsDetail} from './types.js'
+ * @import {BoardState, DecideDetail, GameInfo, Language, TaskDetail, Texts, WordsDetail} from './types.js'
  * @import {Matcher} from './clicks.js'
  * @import {Hint} from './hints.js'
  * @import {Change} from './motion.js'
@@ -13,7 +13,7 @@
 
 import { matcherFor } from './clicks.js';
 import { loadArt } from './drawing.js';
-import { MEANINGS, allHints, chosenHints, previewHints } from './hints.js';
+import { MEANINGS, allHints, chosenHints, markedHints, previewHints } from './hints.js';
 import { REVEAL, calm, shake } from './motion.js';
 import { Pointing } from './pointing.js';
 import { pieceName, standingOn, whatHappened, whatToDo } from './sentences.js';
@@ -21,7 +21,7 @@ import { play } from './sound.js';
 import { Stage } from './stage.js';
 
 export class LudoBoard extends HTMLElement {
-  /** @type {TableInfo | null} */
+  /** @type {GameInfo | null} */
   #info = null;
   /** @type {Stage | null} */
   #stage = null;
@@ -296,7 +296,7 @@ export class LudoBoard extends HTMLElement {
     const focused = this.#pointing?.focusedToken;
     this.#offerWords(stage, sending);
     const hints = this.#idle ? chosenHints(this.#matcher) : allHints(this.#matcher, info.kinds);
-    stage.hint(hints, state);
+    stage.hint([...markedHints(state), ...hints], state);
     this.#raise(stage, state);
     this.#label(stage, state, info, hints);
     if (focused !== undefined) this.#pointing?.regain(focused);
@@ -307,7 +307,8 @@ export class LudoBoard extends HTMLElement {
   /** What a click here would make possible, faintly. @param {Target | null} target */
   #preview(target) {
     if (!this.#stage || !this.#state || this.#idle) return;
-    this.#stage.hint(previewHints(this.#matcher, this.#info?.kinds ?? {}, target?.token ?? ''), this.#state);
+    const hints = previewHints(this.#matcher, this.#info?.kinds ?? {}, target?.token ?? '');
+    this.#stage.hint([...markedHints(this.#state), ...hints], this.#state);
   }
 
   /** @param {Stage} stage @param {boolean} sending */
@@ -334,7 +335,7 @@ export class LudoBoard extends HTMLElement {
 
   /**
    * Names everything for those who cannot see it.
-   * @param {Stage} stage @param {BoardState} state @param {TableInfo} info @param {Hint[]} hints
+   * @param {Stage} stage @param {BoardState} state @param {GameInfo} info @param {Hint[]} hints
    */
   #label(stage, state, info, hints) {
     const shapes = new Map(hints.map((mark) => [mark.token, mark]));
@@ -344,6 +345,7 @@ export class LudoBoard extends HTMLElement {
       const chosen = this.#matcher.clicks.includes(token);
       const live = !this.#idle && (shapes.has(token) || sort === 'spot' || open);
       const words = [this.#tokenName(token), ...this.#standing(target, state, info), this.#stateWord(shapes.get(token), chosen)];
+      if (state.marked?.includes(token)) words.push(this.#texts('board.marked'));
       if (state.last.includes(token)) words.push(this.#texts('board.last_move'));
       element.setAttribute('aria-label', words.filter(Boolean).join(', '));
       element.setAttribute('aria-disabled', `${!live}`);
@@ -355,7 +357,7 @@ export class LudoBoard extends HTMLElement {
     }
   }
 
-  /** @param {Target} target @param {BoardState} state @param {TableInfo} info */
+  /** @param {Target} target @param {BoardState} state @param {GameInfo} info */
   #standing(target, state, info) {
     const number = this.#stage?.cells.indexOf(target) ?? -1;
     const cell = info.board.cells[number];
@@ -383,7 +385,7 @@ export class LudoBoard extends HTMLElement {
   }
 }
 
-/** @param {TableInfo} one @param {TableInfo} other */
+/** @param {GameInfo} one @param {GameInfo} other */
 function sameBoard(one, other) {
   return one.game === other.game && JSON.stringify(one.board) === JSON.stringify(other.board);
 }

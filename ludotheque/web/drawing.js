@@ -158,6 +158,7 @@ export const MARKS = {
   dot: 'M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z',
   // Its middle is left open, for what stands there.
   crosshair: 'M-40 0a40 40 0 1 0 80 0a40 40 0 1 0-80 0M-20-20L-36-36M20-20L36-36M-20 20L-36 36M20 20L36 36',
+  frame: 'M-33-45H33Q45-45 45-33V33Q45 45 33 45H-33Q-45 45-45 33V-33Q-45-45-33-45Z',
   careful: 'M0-21L23 19H-23ZM0-8V5M0 12V12.5',
 };
 

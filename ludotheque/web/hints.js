@@ -1,10 +1,10 @@
 /**
  * Which marks the clicks call for: pure, from a matcher and the kinds of decisions.
  *
- * @import {Kind} from './types.js'
+ * @import {BoardState, Kind} from './types.js'
  * @import {Matcher, Next} from './clicks.js'
  *
- * @typedef {'ring' | 'dot' | 'crosshair' | 'careful'} Shape
+ * @typedef {'ring' | 'dot' | 'crosshair' | 'careful' | 'frame'} Shape
  * @typedef {{token: string, shape: Shape, classes: string}} Hint
  * @typedef {Record<string, Kind>} Kinds
  */
@@ -15,6 +15,7 @@ export const MEANINGS = {
   dot: 'board.target',
   crosshair: 'board.takes',
   careful: 'board.careful',
+  frame: 'board.marked',
 };
 
 /** @param {string} token @param {Shape} shape @param {string} classes @returns {Hint} */
@@ -23,6 +24,11 @@ const hint = (token, shape, classes) => ({ token, shape, classes });
 /** What has been clicked. @param {Matcher} matcher @returns {Hint[]} */
 export function chosenHints(matcher) {
   return matcher.clicks.map((token) => hint(token, 'ring', 'chosen'));
+}
+
+/** What a teacher points at. @param {BoardState} state @returns {Hint[]} */
+export function markedHints(state) {
+  return (state.marked ?? []).map((token) => hint(token, 'frame', 'marked'));
 }
 
 /** What may be clicked now, and what has been. @param {Matcher} matcher @param {Kinds} kinds @returns {Hint[]} */

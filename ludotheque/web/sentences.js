@@ -1,7 +1,7 @@
 /**
  * What the board says in words: what to do now, what stands on a cell, what others decided.
  *
- * @import {BoardState, Cell, Language, PieceJson, TableInfo, TaskDetail, Text, Texts} from './types.js'
+ * @import {BoardState, Cell, GameInfo, Language, PieceJson, TaskDetail, Text, Texts} from './types.js'
  * @import {Matcher} from './clicks.js'
  */
 
@@ -40,7 +40,7 @@ export function asSentence(words) {
 
 /**
  * What to do now, for the shell's line and buttons.
- * @param {Matcher} matcher @param {TableInfo} info @param {Text | null} task @param {Language} language @param {Texts} texts
+ * @param {Matcher} matcher @param {GameInfo} info @param {Text | null} task @param {Language} language @param {Texts} texts
  * @returns {TaskDetail}
  */
 export function whatToDo(matcher, info, task, language, texts) {
@@ -58,7 +58,7 @@ export function whatToDo(matcher, info, task, language, texts) {
 
 /**
  * What stands on a cell, from the ground up (null: nothing); some games draw marks on a cell that belong to none.
- * @param {Cell} cell @param {number} number @param {readonly PieceJson[]} pieces @param {TableInfo} info
+ * @param {Cell} cell @param {number} number @param {readonly PieceJson[]} pieces @param {GameInfo} info
  * @param {Language} language
  */
 export function standingOn(cell, number, pieces, info, language) {
@@ -67,7 +67,7 @@ export function standingOn(cell, number, pieces, info, language) {
   return standing.length ? [...new Set(names)].filter(Boolean) : null;
 }
 
-/** @param {PieceJson} piece @param {TableInfo} info @param {Language} language */
+/** @param {PieceJson} piece @param {GameInfo} info @param {Language} language */
 export function pieceName([symbol, , , , words, choice], info, language) {
   const name = (choice && info.words[choice]?.name[language]) || info.symbols[symbol]?.[language] || '';
   return [name, words].filter(Boolean).join(' ');
@@ -76,7 +76,7 @@ export function pieceName([symbol, , , , words, choice], info, language) {
 /**
  * What others did since the state before: "Black: a6-a4", or "Black has chosen" for a secret.
  * @param {BoardState} before @param {BoardState} now @param {number | null} own   the seat that just decided here
- * @param {TableInfo} info @param {Language} language @param {Texts} texts
+ * @param {GameInfo} info @param {Language} language @param {Texts} texts
  */
 export function whatHappened(before, now, own, info, language, texts) {
   if (now.moves.length < before.moves.length) return texts('board.taken_back');

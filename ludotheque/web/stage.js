@@ -1,7 +1,7 @@
 /**
  * The picture on the page: layers of an SVG, what can be hit on it, and the pieces with their motion.
  *
- * @import {BoardState, PieceJson, Point, TableInfo} from './types.js'
+ * @import {BoardState, GameInfo, PieceJson, Point} from './types.js'
  * @import {Hint} from './hints.js'
  * @import {Change} from './motion.js'
  * @import {Target} from './targets.js'
@@ -28,7 +28,7 @@ export class Stage {
   /** @type {Animation[]} */
   #motions = [];
 
-  /** @param {TableInfo} info @param {{nodes: Element[], symbols: Set<string>}} art @param {boolean} flip */
+  /** @param {GameInfo} info @param {{nodes: Element[], symbols: Set<string>}} art @param {boolean} flip */
   constructor(info, art, flip) {
     this.info = info;
     this.geometry = new Geometry(info.board, flip);
@@ -191,7 +191,7 @@ export class Stage {
     this.spots = [];
     if (!words.length) return;
     const { flip, width, height } = this.geometry;
-    const offsets = words.map((word) => spotOffset(/** @type {TableInfo['words'][string]} */ (this.info.words[word]), flip, UNIT));
+    const offsets = words.map((word) => spotOffset(/** @type {GameInfo['words'][string]} */ (this.info.words[word]), flip, UNIT));
     const { places, radius, box } = spread(anchor, offsets, FINGER / 2 / this.scale, width, height);
     this.layers.spots.append(svg('rect', { class: 'spot-panel', ...box, rx: radius }));
     this.#nameSpots(places, radius, box, name);

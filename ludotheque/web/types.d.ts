@@ -54,9 +54,8 @@ export interface Level { number: number; name: Text }
 
 export interface Games { version: string; games: GameCard[]; levels: Level[] }
 
-export interface Ruling { id: string; words: Text }
-
-export interface Rulings { title: Text; rulings: Ruling[]; balance: Text | null }
+/** `why` is the reason for a ruling that is ours and not the rule sheet's. */
+export interface Ruling { id: string; words: Text; why: Text | null }
 
 /** The body of every answer with a status of 400 or more. */
 export interface Refusal { code: string; ruling: string | null; message: Text }
@@ -82,19 +81,23 @@ export interface Word { name: Text; place: Point | null }
 /** A kind of decision: what may come next, the confirm button's label, how its targets are marked. */
 export interface Kind { then: Text; do: Text; takes: boolean; asks: boolean }
 
-export interface TableInfo {
-  id: string;
+/** A game with its options chosen: all that a board needs to know of it. */
+export interface GameInfo {
   game: string;
   title: Text;
   options: Record<string, OptionValue>;
   option_words: Text[];
-  time: Time;
-  public: boolean;
   board: BoardJson;
   sides: Text[];
   words: Record<string, Word>;
   kinds: Record<string, Kind>;
   symbols: Record<string, Text>;
+}
+
+export interface TableInfo extends GameInfo {
+  id: string;
+  time: Time;
+  public: boolean;
   mine: number[];
   links: { watch: string; invite: string | null; seats: Record<string, string> };
 }
@@ -151,6 +154,8 @@ export interface BoardState {
   family: Family | null;
   due: number | null;
   result: Result | null;
+  /** Cells to point at. */
+  marked?: string[];
 }
 
 export interface State extends BoardState {
@@ -191,6 +196,30 @@ export type PageMessage =
   | { type: 'claim'; key: string; seat: number; as: 'win' | 'draw' }
   | { type: 'rename'; key: string; seat: number; name: string }
   | { type: 'pulse'; id: number };
+
+// --- rules pages ------------------------------------------------------------------------------------------------------
+
+/** One picture of a figure. */
+export interface Frame extends BoardState { notes: Text[]; points: number[] | null; words: Text | null }
+
+/** A live position, or several in a row; `board` is an index into the guide's boards. */
+export interface Figure { board: number; caption: Text; frames: Frame[] }
+
+export type GuidePart = { words: Text; figure?: undefined } | { figure: Figure; words?: undefined };
+
+export interface Guide {
+  id: string;
+  title: Text;
+  tagline: Text;
+  credit: Text;
+  minutes: number;
+  players: number[];
+  goal: Text;
+  sections: { id: string; title: Text; parts: GuidePart[] }[];
+  boards: GameInfo[];
+  rulings: Ruling[];
+  balance: Text | null;
+}
 
 // --- between the board and the shell ---------------------------------------------------------------------------------
 

@@ -1,0 +1,78 @@
+"""The rules pages and the lessons as data for pages; made once, for they never change while a server runs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ludotheque.position import Game
+from ludotheque.server.frame import frame_json
+from ludotheque.server.refusal import text_json
+from ludotheque.server.shelf import card_json, game_json, rulings_json
+from ludotheque.teaching.guide import Figure, Guide, Section, guide
+from ludotheque.texts import Text
+
+
+class Boards:
+    """The games that figures show, each told once: they differ in their options."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+
+    def number(self, game: Game) -> int:
+        if game not in self.games:
+            self.games.append(game)
+        return self.games.index(game)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        return list(map(game_json, self.games))
+
+
+@cache
+def guide_json(id: str) -> dict[str, Any]:
+    """The rules of a game: what to read first, then ruling by ruling."""
+    told, boards = guide(id), Boards()
+    sections = [_section(section, boards) for section in told.sections]
+    card = card_json(id)
+    return {
+        **{key: card[key] for key in ("id", "title", "tagline", "credit", "minutes", "players")},
+        "goal": text_json(told.goal),
+        "sections": sections,
+        "boards": boards.to_json(),
+        **_rulings(id, told),
+    }
+
+
+def _rulings(id: str, told: Guide) -> dict[str, Any]:
+    rules = rulings_json(id)
+    reasons = {ruling: text_json(words) for ruling, words in told.why.items()}
+    return {
+        "rulings": [{**ruling, "why": reasons.get(ruling["id"])} for ruling in rules["rulings"]],
+        "balance": rules["balance"],
+    }
+
+
+def _section(section: Section, boards: Boards) -> dict[str, Any]:
+    return {
+        "id": section.id,
+        "title": text_json(section.title),
+        "parts": [
+            {"words": text_json(part)} if isinstance(part, Text) else {"figure": _figure(part, boards)}
+            for part in section.parts
+        ],
+    }
+
+
+def _figure(figure: Figure, boards: Boards) -> dict[str, Any]:
+    return {
+        "board": boards.number(figure.frames[0].record.game),
+        "caption": text_json(figure.caption),
+        "frames": [
+            {
+                **frame_json(frame.record, figure.seen_by),
+                "marked": frame.marked,
+                "words": frame.words and text_json(frame.words),
+            }
+            for frame in figure.frames
+        ],
+    }

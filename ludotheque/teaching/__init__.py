@@ -1,0 +1,1 @@
+"""What the games teach about themselves: rules pages with live figures, and lessons to play through."""
