@@ -85,7 +85,7 @@ def _serve_page(app: FastAPI) -> None:
     def page(request: Request) -> Response:
         return static.file("index.html").to(request)
 
-    for path in ("/", "/new/{game}", "/t/{id}", "/rules/{game}"):
+    for path in ("/", "/new/{game}", "/t/{id}", "/rules/{game}", "/learn/{game}"):
         app.get(path, include_in_schema=False)(page)
 
     @app.get("/favicon.ico", include_in_schema=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -53,6 +54,19 @@ def frame_json(record: Record, seen_by: int | None = None) -> dict[str, Any]:
         "family": None,
         "due": None,
         "result": _result(record),
+    }
+
+
+def asking_json(record: Record, player: int) -> dict[str, Any]:
+    """The last position of a record for a player who decides in it: with how his decisions are clicked."""
+    view = record.final.view(player)
+    family = view.family
+    return {
+        **frame_json(record, player),
+        "task": text_json(view.task) if view.task else None,
+        "choices": None if family else view.choices(),
+        "family": family and asdict(family),
+        "due": len(record.decisions),
     }
 
 

@@ -58,6 +58,12 @@ def guide(id: str, request: Request) -> Response:
     return static.answer(dumps(lectern.guide_json(_known(id))).encode(), "application/json").to(request)
 
 
+@router.get("/games/{id}/lessons")
+def lessons(id: str, request: Request) -> Response:
+    """The lessons of a game, with everything that can happen in them."""
+    return static.answer(dumps(lectern.lessons_json(_known(id))).encode(), "application/json").to(request)
+
+
 @router.get("/texts/{code}.json")
 def page_texts(code: str, request: Request) -> Response:
     """The sentences of the page."""

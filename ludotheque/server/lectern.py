@@ -6,10 +6,12 @@ from functools import cache
 from typing import Any
 
 from ludotheque.position import Game
-from ludotheque.server.frame import frame_json
+from ludotheque.record import Record
+from ludotheque.server.frame import asking_json, frame_json
 from ludotheque.server.refusal import text_json
 from ludotheque.server.shelf import card_json, game_json, rulings_json
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
+from ludotheque.teaching.lesson import Lesson, lessons
 from ludotheque.texts import Text
 
 
@@ -75,4 +77,52 @@ def _figure(figure: Figure, boards: Boards) -> dict[str, Any]:
             }
             for frame in figure.frames
         ],
+    }
+
+
+@cache
+def lessons_json(id: str) -> dict[str, Any]:
+    """The lessons of a game with everything that can happen in them, so that a page needs to ask for nothing more."""
+    boards = Boards()
+    told = [_lesson(lesson, boards) for lesson in lessons(id)]
+    return {"id": id, "title": card_json(id)["title"], "lessons": told, "boards": boards.to_json()}
+
+
+def _lesson(lesson: Lesson, boards: Boards) -> dict[str, Any]:
+    return {
+        "id": lesson.id,
+        "title": text_json(lesson.title),
+        "done": text_json(lesson.done),
+        "board": boards.number(lesson.start.game),
+        "player": lesson.player,
+        "stages": len(lesson.stages),
+        "first": _stage(lesson, 0, Record(lesson.start)),
+    }
+
+
+def _stage(lesson: Lesson, number: int, record: Record) -> dict[str, Any]:
+    """One decision of the learner, and under `accepted` what follows from each right one."""
+    stage = lesson.stages[number]
+    legal = [str(move) for move in record.final.legal_moves(lesson.player)]
+    return {
+        "task": text_json(stage.task),
+        "hint": text_json(stage.hint),
+        "cells": stage.cells,
+        "wrong": text_json(stage.wrong),
+        "but": {move: text_json(words) for move, words in stage.words_for(legal).items()},
+        "state": {**asking_json(record, lesson.player), "marked": stage.marked},
+        "accepted": {
+            move: _after(lesson, number, record, move) for move in stage.accepted(record.final, lesson.player)
+        },
+    }
+
+
+def _after(lesson: Lesson, number: int, record: Record, move: str) -> dict[str, Any]:
+    stage = lesson.stages[number]
+    records = list(lesson.after(record, stage, move))
+    more = number + 1 < len(lesson.stages)
+    return {
+        "frames": [frame_json(one, lesson.player) for one in records],
+        "said": stage.said and text_json(stage.said),
+        "next": _stage(lesson, number + 1, records[-1]) if more else None,
     }

@@ -12,6 +12,7 @@ from ludotheque.library import games, load, rulebook
 from ludotheque.position import Game
 from ludotheque.rulebook import Rulebook, Value
 from ludotheque.server.refusal import text_json
+from ludotheque.teaching.lesson import lesson_count
 from ludotheque.texts import Text, catalogue
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -47,6 +48,7 @@ def card_json(id: str) -> dict[str, Any]:
             for option in book.offers
         ],
         "sides": [text_json(book.player_name(player)) for player in range(max(counts))],
+        "lessons": lesson_count(id),
     }
 
 

@@ -71,6 +71,7 @@ const ICONS = {
   flip: 'M8 20V5M4.5 8.5 8 5l3.5 3.5M16 4v15M12.5 15.5 16 19l3.5-3.5',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
   turn: 'M8 5l9 7-9 7z',
+  check: 'M5 12.5 10 17.5 19.5 7',
 };
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -2,6 +2,7 @@
 
 import { games, get } from './api.js';
 import { h, refill } from './dom.js';
+import { learned } from './progress.js';
 import { listed, pick, t } from './texts.js';
 import { timeWords } from './clock.js';
 
@@ -106,6 +107,19 @@ function card(game, below) {
       h('a', { href: `/rules/${game.id}` }, t('home.rules'), h('span', { class: 'for-ears' }, ` – ${title}`)),
     ),
     h('div', { class: 'ways' }, way('computer', 'primary'), way('table', ''), way('invite', '')),
+    learnWay(game),
+  );
+}
+
+/** The way to the lessons, and how far one came. @param {GameCard} game */
+function learnWay(game) {
+  const done = Math.min(learned(game.id).length, game.lessons);
+  const key = done === 0 ? 'learn' : done < game.lessons ? 'learn_on' : 'learn_again';
+  return h(
+    'p',
+    { class: 'learn-way' },
+    h('a', { href: `/learn/${game.id}` }, t(`home.${key}`), h('span', { class: 'for-ears' }, ` – ${pick(game.title)}`)),
+    done > 0 && h('span', null, t('home.learned', { done, all: game.lessons })),
   );
 }
 

@@ -21,6 +21,7 @@ const SCREENS = [
   [/^\/new\/([\w-]+)\/?$/, () => import('./setup.js')],
   [/^\/t\/([\w-]+)\/?$/, () => import('./table.js')],
   [/^\/rules\/([\w-]+)\/?$/, () => import('./rules.js')],
+  [/^\/learn\/([\w-]+)\/?$/, () => import('./learn.js')],
 ];
 
 const skip = h('a', { class: 'skip', href: '#content' });

@@ -56,7 +56,8 @@ function ways(game) {
   return h(
     'p',
     { class: 'row ways-on' },
-    h('a', { class: 'button primary', href: `/new/${game}?mode=computer` }, t('rules.play')),
+    h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
+    h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
     button(t('rules.print'), () => print(), 'quiet'),
   );
 }

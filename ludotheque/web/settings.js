@@ -10,13 +10,23 @@
  * @property {boolean | null} confirm  null: on where a finger is the pointer
  * @property {string} name
  * @property {Record<string, boolean>} flipped  by game: the board is turned from how one's seat would have it
+ * @property {Record<string, string[]>} lessons  by game: the lessons that were done
  * @property {Record<string, unknown>} setups  by game and mode: the choices of the last set-up
  */
 
 const KEY = 'ludotheque';
 
 /** @type {Settings} */
-const FIRST = { language: null, theme: 'auto', sound: false, confirm: null, name: '', flipped: {}, setups: {} };
+const FIRST = {
+  language: null,
+  theme: 'auto',
+  sound: false,
+  confirm: null,
+  name: '',
+  flipped: {},
+  lessons: {},
+  setups: {},
+};
 
 /** @type {Settings} */
 let settings = { ...FIRST, ...stored() };

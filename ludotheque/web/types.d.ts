@@ -48,6 +48,8 @@ export interface GameCard {
   players: number[];
   options: GameOption[];
   sides: Text[];
+  /** How many there are. */
+  lessons: number;
 }
 
 export interface Level { number: number; name: Text }
@@ -220,6 +222,31 @@ export interface Guide {
   rulings: Ruling[];
   balance: Text | null;
 }
+
+// --- lessons ----------------------------------------------------------------------------------------------------------
+
+/** One decision of the learner; `but` are words for some wrong ones, by decision. */
+export interface LessonStage {
+  task: Text;
+  hint: Text;
+  cells: string[];
+  wrong: Text;
+  but: Record<string, Text>;
+  state: BoardState;
+  accepted: Record<string, { frames: BoardState[]; said: Text | null; next: LessonStage | null }>;
+}
+
+export interface LessonJson {
+  id: string;
+  title: Text;
+  done: Text;
+  board: number;
+  player: number;
+  stages: number;
+  first: LessonStage;
+}
+
+export interface Course { id: string; title: Text; lessons: LessonJson[]; boards: GameInfo[] }
 
 // --- between the board and the shell ---------------------------------------------------------------------------------
 
