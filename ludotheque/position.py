@@ -308,6 +308,10 @@ class Sight(Fixed):
                 return out[:found]
             room = min(16 * room, book.most_moves)
 
+    def mobility(self, player: int) -> int:
+        """How many legal decisions a player has; quick even where they are millions."""
+        return len(self._codes(player)) if self.words[0] >> player & 1 else 0
+
     def _legal_moves(self, player: int) -> list[Move]:
         if not self.words[0] >> player & 1:
             return []

@@ -41,28 +41,28 @@ def draw_svg(
     flip: bool = False,
 ) -> str:
     """The picture as one SVG document, complete in itself; `name` prefixes the symbols' ids."""
-    canvas = _Canvas(board, name, art, flip)
+    canvas = Canvas(board, name, art, flip)
     left, bottom, right, top = board.extent
-    width, height = _n((right - left) * UNIT), _n((top - bottom) * UNIT)
+    width, height = number((right - left) * UNIT), number((top - bottom) * UNIT)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {name}" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f"<title>{escape(title)}</title>",
         f"<style>{MARKS}</style>",
-        _inside(art),
+        inside(art),
         *canvas.ground(width, height),
         *canvas.cells(),
         *canvas.lines(),
         *(canvas.piece(piece) for piece in pieces),
         *(canvas.labels() if coordinates else ()),
-        *canvas.marks(last, "last", _corners),
+        *canvas.last(last),
         *canvas.marks(highlight, "highlight", _circle),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-class _Canvas:
+class Canvas:
     """Turns board coordinates into picture coordinates and draws with them."""
 
     def __init__(self, board: Board, name: str, art: str, flip: bool) -> None:
@@ -79,7 +79,7 @@ class _Canvas:
 
     def use(self, symbol: str, x: float, y: float, size: float = UNIT) -> str:
         px, py = self.place(x, y)
-        corner, side = f'x="{_n(px - size / 2)}" y="{_n(py - size / 2)}"', _n(size)
+        corner, side = f'x="{number(px - size / 2)}" y="{number(py - size / 2)}"', number(size)
         return f'<use href="#{self.name}-{symbol}" {corner} width="{side}" height="{side}"/>'
 
     def ground(self, width: str, height: str) -> Iterator[str]:
@@ -89,55 +89,58 @@ class _Canvas:
     def cells(self) -> Iterator[str]:
         if self.board.drawn_lines:
             return
-        for number, cell in enumerate(self.board.cells):
-            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if number in members)
+        for place, cell in enumerate(self.board.cells):
+            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if place in members)
             yield f'<polygon class="cell{zones}" points="{self.outline(cell)}"/>'
             if f"{self.name}-cell" in self.symbols:
                 yield self.use("cell", cell.x, cell.y)
 
     def outline(self, cell: Cell) -> str:
         points = (self.place(cell.x + dx, cell.y + dy) for dx, dy in cell.outline)
-        return " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
     def lines(self) -> Iterator[str]:
         if not self.board.drawn_lines:
             return
         for one, other in self.board.links:
             (x1, y1), (x2, y2) = (self.place(self.board.cells[k].x, self.board.cells[k].y) for k in (one, other))
-            yield f'<line class="line" x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"/>'
-        for number, cell in enumerate(self.board.cells):
-            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if number in members)
+            yield f'<line class="line" x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"/>'
+        for place, cell in enumerate(self.board.cells):
+            zones = "".join(f" zone-{zone}" for zone, members in self.board.zones.items() if place in members)
             x, y = self.place(cell.x, cell.y)
-            yield f'<circle class="cell{zones}" cx="{_n(x)}" cy="{_n(y)}" r="9"/>'
+            yield f'<circle class="cell{zones}" cx="{number(x)}" cy="{number(y)}" r="9"/>'
 
     def labels(self) -> Iterator[str]:
         for label in self.board.labels:
             x, y = self.place(label.x, label.y)
-            yield f'<text class="label" x="{_n(x)}" y="{_n(y)}">{escape(label.text)}</text>'
+            yield f'<text class="label" x="{number(x)}" y="{number(y)}">{escape(label.text)}</text>'
 
     def piece(self, piece: Piece) -> str:
         shape = self.use(piece.symbol, piece.x, piece.y) if piece.symbol else ""
         if not piece.words:
             return shape
         x, y = self.place(piece.x, piece.y)
-        return f'{shape}<text class="words {piece.symbol}" x="{_n(x)}" y="{_n(y)}">{escape(piece.words)}</text>'
+        return f'{shape}<text class="words {piece.symbol}" x="{number(x)}" y="{number(y)}">{escape(piece.words)}</text>'
+
+    def last(self, names: Collection[str]) -> Iterator[str]:
+        return self.marks(names, "last", _corners)
 
     def marks(self, names: Collection[str], kind: str, shape: str) -> Iterator[str]:
         for cell in sorted({self.board.index[name] for name in names}):
             x, y = self.place(self.board.cells[cell].x, self.board.cells[cell].y)
-            yield f'<path class="{kind}" transform="translate({_n(x)} {_n(y)})" d="{shape}"/>'
+            yield f'<path class="{kind}" transform="translate({number(x)} {number(y)})" d="{shape}"/>'
 
 
 _corners = "M-44-28V-44H-28 M28-44H44V-28 M44 28V44H28 M-28 44H-44V28"
 _circle = "M-42 0a42 42 0 1 0 84 0a42 42 0 1 0-84 0"
 
 
-def _inside(art: str) -> str:
+def inside(art: str) -> str:
     """The content of an SVG document without its root element."""
     start = art.index(">", art.index("<svg")) + 1
     return art[start : art.rindex("</svg>")].strip()
 
 
-def _n(value: float) -> str:
+def number(value: float) -> str:
     """A number as short as it can be."""
     return f"{round(value, 2):g}"

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__
 from ludotheque.errors import LudothequeError
-from ludotheque.server import game_routes, static, table_routes
+from ludotheque.server import game_routes, static, study_routes, table_routes
 from ludotheque.server.gate import Gate
 from ludotheque.server.hall import Hall
 from ludotheque.server.limits import Buckets
@@ -21,6 +21,10 @@ from ludotheque.server.messages import encodable
 from ludotheque.server.refusal import Refusal, to_json
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import milliseconds
+
+
+PAGES = ("/", "/new/{game}", "/t/{id}", "/rules/{game}", "/learn/{game}", "/replay/{id}", "/study/{game}")
+"""Addresses at which the page itself decides what to show."""
 
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
@@ -50,6 +54,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     _answer_errors(app)
     app.include_router(game_routes.router)
     app.include_router(table_routes.router)
+    app.include_router(study_routes.router)
     _serve_page(app)
     return app
 
@@ -85,7 +90,7 @@ def _serve_page(app: FastAPI) -> None:
     def page(request: Request) -> Response:
         return static.file("index.html").to(request)
 
-    for path in ("/", "/new/{game}", "/t/{id}", "/rules/{game}", "/learn/{game}"):
+    for path in PAGES:
         app.get(path, include_in_schema=False)(page)
 
     @app.get("/favicon.ico", include_in_schema=False)

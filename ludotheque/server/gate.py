@@ -13,6 +13,7 @@ from ludotheque.server.refusal import Refusal, to_json
 from ludotheque.server.settings import Settings
 
 log = logging.getLogger("ludotheque.server")
+STUDY = "/api/study/"
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -52,6 +53,7 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.longest = settings.longest_message
+        self.longest_study = settings.longest_study
         self.buckets = Buckets(settings.requests_per_second, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +76,7 @@ class Gate:
 
         try:
             self.check(scope)
-            body = await self.body(receive) if scope["method"] == "POST" else None
+            body = await self.body(receive, self.bound(scope["path"])) if scope["method"] == "POST" else None
         except Refusal as refusal:
             await _refuse(refusal, send_strictly)
             return
@@ -105,7 +107,11 @@ class Gate:
             if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                 raise Refusal("message", 415)
 
-    async def body(self, receive: Receive) -> bytes:
+    def bound(self, path: str) -> int:
+        """How long a message to this address may be: records are long, all else is short."""
+        return self.longest_study if path.startswith(STUDY) else self.longest
+
+    async def body(self, receive: Receive, longest: int) -> bytes:
         """The whole body, unless it is longer than anything we expect."""
         body: bytes = b""
         while True:
@@ -113,7 +119,7 @@ class Gate:
             if message["type"] == "http.disconnect":
                 return body
             body += message.get("body", b"")
-            if len(body) > self.longest:
+            if len(body) > longest:
                 raise Refusal("long", 413)
             if not message.get("more_body"):
                 return body

@@ -32,6 +32,8 @@ Name = Annotated[str, Field(max_length=200), AfterValidator(tidy_name)]
 Key = Annotated[str, Field(min_length=1, max_length=40, pattern="^[ -~]+$")]
 Secret = Annotated[str, Field(max_length=80, pattern="^[0-9a-z.]*$")]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Options = dict[Annotated[str, Field(max_length=40)], bool | int | Annotated[str, Field(max_length=40)]]
+Decided = Annotated[str, Field(max_length=400), AfterValidator(encodable)]
 
 
 class Message(BaseModel):
@@ -69,7 +71,7 @@ class TableWish(Message):
     """A table to set up."""
 
     game: Annotated[str, Field(max_length=40)]
-    options: dict[Annotated[str, Field(max_length=40)], bool | int | Annotated[str, Field(max_length=40)]] = {}
+    options: Options = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
     shuffle: bool = False
     time: ClockWish = NoClock(kind="none")
@@ -88,6 +90,39 @@ class ReturnWish(Message):
     key: Secret
 
 
+class LineWish(Message):
+    """A game that somebody studies: a record, or a game (from a position on) with decisions."""
+
+    record: Annotated[str, Field(max_length=1 << 16), AfterValidator(encodable)] | None = None
+    game: Annotated[str, Field(max_length=40)] | None = None
+    options: Options = {}
+    position: Annotated[str, Field(max_length=4000), AfterValidator(encodable)] | None = None
+    decisions: Annotated[list[tuple[SeatNumber, Decided]], Field(max_length=4000)] = []
+
+
+class LookWish(LineWish):
+    since: Annotated[int, Field(ge=0)] = 0
+    """How many plies the page knows already."""
+
+
+class PictureWish(LineWish):
+    """One ply as a picture; without a ply, the whole game as a film."""
+
+    ply: Annotated[int, Field(ge=0)] | None = None
+    flip: bool = False
+    language: Literal["fr", "en"] = "fr"
+
+
+class AnalysisWish(LineWish):
+    seconds: Annotated[float, Field(gt=0, le=5)] = 1.0
+    player: SeatNumber | None = None
+    lines: Annotated[int, Field(ge=1, le=8)] = 5
+
+
+class HintWish(Message):
+    seat: SeatNumber
+
+
 # Messages on a socket.
 
 
@@ -96,7 +131,7 @@ class Decide(Message):
     key: Key
     seat: SeatNumber
     due: int | None
-    move: Annotated[str, Field(max_length=400), AfterValidator(encodable)]
+    move: Decided
 
 
 class Face(Message):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludotheque.errors import IllegalMove, LudothequeError, NotationError, RuledError
+from ludotheque.errors import IllegalMove, LudothequeError, NotationError, RecordError, RuledError
 from ludotheque.texts import Text, catalogue
 
 texts = catalogue("ludotheque.server")
@@ -22,7 +22,8 @@ class Refusal(LudothequeError):
 def to_json(error: LudothequeError) -> dict[str, Any]:
     """A refusal or an error of the games, for a page."""
     ruling = error.ruling if isinstance(error, RuledError) else None
-    return {"code": code_of(error), "ruling": ruling, "message": text_json(error.sentence)}
+    line = {"line": error.line} if isinstance(error, RecordError) else {}
+    return {"code": code_of(error), "ruling": ruling, "message": text_json(error.sentence), **line}
 
 
 def code_of(error: LudothequeError) -> str:

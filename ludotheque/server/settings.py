@@ -52,6 +52,16 @@ class Settings:
     requests_per_second: float = 30.0
     request_burst: int = 200
     longest_message: int = 4096
+    longest_study: int = 1 << 17
+    """Positions and records that somebody studies are longer than anything said at a table."""
+    study_seconds: float = 5.0
+    """The longest time to think about one position that somebody studies."""
+    annotation_seconds: float = 18.0
+    """The longest time to look through a whole game."""
+    hint_seconds: float = 1.0
+    studies_per_second: float = 3.0
+    study_burst: int = 40
+    """How often one address may ask for an analysis."""
     secure_cookie: bool = False
     """Whether browsers may send the cookie over HTTPS only; set it where the server stands behind TLS."""
     seed: str = ""

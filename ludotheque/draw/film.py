@@ -1,0 +1,122 @@
+"""A whole game as one animated SVG: no script, no other file, shown by every browser.
+
+What stands on a cell is drawn once for each stretch of the game during which it stays the same, and shown during that
+stretch (SMIL). A program that does not know animation shows the last picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TypeVar
+
+from ludotheque.board import Board
+from ludotheque.draw.svg import MARKS, UNIT, Canvas, inside, number
+from ludotheque.rulebook import Piece
+
+T = TypeVar("T")
+PAUSE = 1.2
+"""Seconds for one picture."""
+REST = 4
+"""The last picture stays for so many others."""
+CAPTION = 60
+"""Room for the words below the board, in the picture's units."""
+STYLE = f"""{MARKS}
+.ludotheque .caption {{ font: 600 28px system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle;
+  fill: #2c2119; }}
+"""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture: what stands where, the cells of what was decided last, and words."""
+
+    pieces: Sequence[Piece]
+    last: Collection[str] = ()
+    words: str = ""
+
+
+def draw_film(
+    board: Board, frames: Sequence[Frame], *, art: str, name: str, title: str = "", flip: bool = False
+) -> str:
+    """The pictures one after the other, again and again."""
+    canvas = Canvas(board, name, art, flip)
+    left, bottom, right, top = board.extent
+    width, height = (right - left) * UNIT, (top - bottom) * UNIT
+    film = _Film(len(frames))
+    size = f'viewBox="0 0 {number(width)} {number(height + CAPTION)}" width="{number(width)}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {name}" role="img" '
+        f'{size} height="{number(height + CAPTION)}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}</style>",
+        inside(art),
+        f'<rect width="100%" height="100%" y="{number(height)}" fill="#f6efe1"/>',
+        *canvas.ground(number(width), number(height)),
+        *canvas.cells(),
+        *canvas.lines(),
+        *film.pieces([frame.pieces for frame in frames], canvas.piece),
+        *canvas.labels(),
+        *film.each([frame.last for frame in frames], canvas.last),
+        *film.each([frame.words for frame in frames], lambda words: [_caption(words, width / 2, height + 40)]),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _caption(words: str, x: float, y: float) -> str:
+    return f'<text class="caption" x="{number(x)}" y="{number(y)}">{escape(words)}</text>'
+
+
+class _Film:
+    """Shows groups during stretches of so many pictures."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.length = count - 1 + REST
+        self.seconds = number(self.length * PAUSE)
+
+    def pieces(self, frames: Sequence[Sequence[Piece]], draw: Callable[[Piece], str]) -> Iterator[str]:
+        """What stands on each cell, in the order in which the games draw it."""
+        standing = [_by_place(pieces) for pieces in frames]
+        order: dict[object, int] = {}
+        for places in standing:
+            for rank, place in enumerate(places):
+                order[place] = min(rank, order.get(place, rank))
+        for place in sorted(order, key=lambda place: order[place]):
+            yield from self.each([places.get(place, ()) for places in standing], lambda found: map(draw, found))
+
+    def each(self, contents: Sequence[T], draw: Callable[[T], Iterable[str]]) -> Iterator[str]:
+        """A group for each stretch of equal content."""
+        first = 0
+        for place in range(1, self.count + 1):
+            if place < self.count and contents[place] == contents[first]:
+                continue
+            if contents[first]:
+                yield self.shown(first, place, draw(contents[first]))
+            first = place
+
+    def shown(self, first: int, end: int, shapes: Iterable[str]) -> str:
+        """A group that is there from one picture until before another."""
+        drawn = "".join(shapes)
+        if (first, end) == (0, self.count):
+            return drawn
+        last = end == self.count
+        times = [0.0, *([first / self.length] if first else []), *([] if last else [end / self.length])]
+        values = [*(["none"] if first else []), "inline", *([] if last else ["none"])]
+        hidden = "" if last else ' display="none"'
+        return (
+            f'<g{hidden}>{drawn}<animate attributeName="display" '
+            f'values="{";".join(values)}" keyTimes="{";".join(f"{time:.5g}" for time in times)}" calcMode="discrete" '
+            f'dur="{self.seconds}s" repeatCount="indefinite"/></g>'
+        )
+
+
+def _by_place(pieces: Sequence[Piece]) -> dict[object, tuple[Piece, ...]]:
+    """Pieces on the same cell lie over each other; so do those beside the board at the same point."""
+    found: dict[object, tuple[Piece, ...]] = {}
+    for piece in pieces:
+        place = (piece.x, piece.y) if piece.cell is None else piece.cell
+        found[place] = (*found.get(place, ()), piece)
+    return found
