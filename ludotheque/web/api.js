@@ -44,7 +44,12 @@ async function ask(path, request) {
   const answer = await reach(path, request);
   const body = await answer.json().catch(() => null);
   if (answer.ok && body !== null) return body;
-  throw new ApiError(answer.status, isRefusal(body) ? body : failure('strange', STRANGE));
+  throw new ApiError(answer.status, refusalIn(body));
+}
+
+/** The refusal that a body holds, or the one that says that it holds none. @param {unknown} body @returns {Refusal} */
+export function refusalIn(body) {
+  return isRefusal(body) ? body : failure('strange', STRANGE);
 }
 
 /** @param {string} path @param {RequestInit} request */

@@ -152,6 +152,14 @@ export class LudoBoard extends HTMLElement {
     }, REVEAL);
   }
 
+  /** Shows a state that need not follow from the one before: nothing is revealed slowly. @param {BoardState} state */
+  jump(state) {
+    clearTimeout(this.#reveal);
+    this.#reveal = undefined;
+    this.#newest = this.#stage ? null : state;
+    if (this.#stage) this.#apply(state);
+  }
+
   #catchUp() {
     const state = this.#newest;
     this.#newest = null;

@@ -62,6 +62,12 @@ function kept(children) {
 
 /** Outlines on a 24×24 grid. @type {Record<string, string>} */
 const ICONS = {
+  first: 'M18 5l-9 7 9 7zM6 5v14',
+  back: 'M17 5l-10 7 10 7z',
+  on: 'M7 5l10 7-10 7z',
+  last: 'M6 5l9 7-9 7zM18 5v14',
+  play: 'M5 3l15 9-15 9z',
+  pause: 'M7 4v16M17 4v16',
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   light:
     'M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M5 19l1-1M18 6l1-1',

@@ -144,12 +144,12 @@ function section(title, found, line) {
   );
 }
 
-/** @param {Summary} table @param {string} state @param {string} label @param {string} kind */
-function row(table, state, label, kind) {
+/** @param {Summary} table @param {string} state @param {string} label @param {string} kind @param {string} [path] */
+function row(table, state, label, kind, path = `/t/${table.id}`) {
   const title = pick(table.title);
   return h(
     'a',
-    { class: `seat-row ${kind}`, href: `/t/${table.id}` },
+    { class: `seat-row ${kind}`, href: path },
     h('img', { src: `/api/games/${table.game}/portrait.svg`, alt: '', width: 56, height: 56, loading: 'lazy' }),
     h('span', { class: 'what' }, h('strong', null, title), ' ', h('span', { class: 'who' }, people(table))),
     h('span', { class: 'how' }, state),
@@ -183,5 +183,5 @@ function joinable(table) {
 
 /** @param {Summary} table */
 function finished(table) {
-  return row(table, pick(table.result), t('home.look'), 'over');
+  return row(table, pick(table.result), t('home.look'), 'over', `/replay/${table.id}`);
 }

@@ -22,6 +22,8 @@ const SCREENS = [
   [/^\/t\/([\w-]+)\/?$/, () => import('./table.js')],
   [/^\/rules\/([\w-]+)\/?$/, () => import('./rules.js')],
   [/^\/learn\/([\w-]+)\/?$/, () => import('./learn.js')],
+  [/^\/replay\/([\w-]+)\/?$/, () => import('./replay.js')],
+  [/^\/study\/([\w-]+)\/?$/, () => import('./study.js')],
 ];
 
 const skip = h('a', { class: 'skip', href: '#content' });

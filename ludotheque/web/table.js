@@ -245,7 +245,13 @@ class Table {
     };
     return [
       ...resultWords(desk.info, desk.state),
-      h('p', { class: 'row' }, rematchButton({ ...desk, send }), h('a', { class: 'button', href: '/' }, t('errors.home'))),
+      h(
+        'p',
+        { class: 'row' },
+        rematchButton({ ...desk, send }),
+        desk.state.moves.length > 0 && h('a', { class: 'button', href: `/replay/${desk.info.id}` }, t('replay.link')),
+        h('a', { class: 'button', href: '/' }, t('errors.home')),
+      ),
     ];
   }
 

@@ -248,6 +248,46 @@ export interface LessonJson {
 
 export interface Course { id: string; title: Text; lessons: LessonJson[]; boards: GameInfo[] }
 
+// --- replay and study ----------------------------------------------------------------------------------------------
+
+/** The board after so many decisions; `player` and `move` tell the last of them. */
+export interface Ply {
+  ply: number;
+  player: number | null;
+  move: string | null;
+  comment: string;
+  pieces: PieceJson[];
+  notes: Text[];
+  points: number[] | null;
+  last: string[];
+  traces: PieceJson[];
+  shown: [player: number, text: string][];
+  text: string;
+  to_act: number[];
+}
+
+export interface Replay {
+  info: GameInfo | null;
+  record: string;
+  start: string;
+  headers: Record<string, string>;
+  comment: string;
+  plies: Ply[];
+  result: Result | null;
+}
+
+export interface TableReplay extends Replay { info: GameInfo; table: string; phase: Phase; seats: Seat[] }
+
+/** A decision that a player owes. */
+export interface Turn { player: number; task: Text | null; family: Family | null; choices: Choice[] | null }
+
+export interface Look extends Replay { turns: Turn[] }
+
+/** A game to be looked at: a record, or a game (from a position on) with decisions. */
+export type Line =
+  | { record: string }
+  | { game: string; options: Record<string, OptionValue>; position?: string; decisions: [number, string][] };
+
 // --- between the board and the shell ---------------------------------------------------------------------------------
 
 /** A sentence from the catalogue: `{name}` and `{count:one|many}` are filled in from `values`. */
