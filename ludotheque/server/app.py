@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from ludotheque import __version__
 from ludotheque.errors import LudothequeError
 from ludotheque.server import game_routes, static, study_routes, table_routes
+from ludotheque.server.analysts import Analysts
 from ludotheque.server.gate import Gate
 from ludotheque.server.hall import Hall
 from ludotheque.server.limits import Buckets
@@ -36,6 +37,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     async def life(_: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         yield
+        app.state.analysts.close()
         await hall.close()
 
     # No pages of FastAPI's own: they load from elsewhere.
@@ -49,6 +51,8 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     )
     app.state.hall = hall
     app.state.sockets = Counter()
+    app.state.analysts = Analysts()
+    app.state.studies = Buckets(settings.studies_per_second, settings.study_burst)
     app.state.new_tables = Buckets(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(Gate, settings=settings)
     _answer_errors(app)

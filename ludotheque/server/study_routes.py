@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
 
+from ludotheque.errors import LudothequeError
+from ludotheque.position import View
 from ludotheque.record import Record
 from ludotheque.server import studying
-from ludotheque.server.asking import Guest, TheRoom
-from ludotheque.server.messages import LookWish, PictureWish
+from ludotheque.server.analysts import Analysts
+from ludotheque.server.asking import Guest, TheHall, TheRoom
+from ludotheque.server.gate import address_of
+from ludotheque.server.messages import AnalysisWish, HintWish, LineWish, LookWish, PictureWish
+from ludotheque.server.opinions import analysis_json, annotation, view_of
+from ludotheque.server.refusal import Refusal, to_json
 from ludotheque.server.sight import dumps, result_json
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -51,3 +60,66 @@ async def svg(wish: PictureWish) -> Response:
 
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     return Response(await asyncio.to_thread(draw), media_type="image/svg+xml", headers=headers)
+
+
+# Searches.
+
+
+def analysts_for(request: Request, guest: str | None) -> tuple[Analysts, str]:
+    """The searchers, and under which name this client asks; nobody asks too often."""
+    if not request.app.state.studies.take(address_of(request.scope)):
+        raise Refusal("fast", 429)
+    analysts: Analysts = request.app.state.analysts
+    return analysts, f"{address_of(request.scope)} {guest or ''}"
+
+
+async def opinion(request: Request, guest: str | None, view: View, seconds: float, lines: int) -> dict[str, Any]:
+    analysts, client = analysts_for(request, guest)
+    search = analysts.begin(client)
+    try:
+        return analysis_json(await analysts.analyse(search, view, seconds, lines))
+    finally:
+        analysts.end(client, search)
+
+
+@router.post("/study/analyse")
+async def analyse(wish: AnalysisWish, hall: TheHall, request: Request, guest: Guest) -> dict[str, Any]:
+    """The best decisions of a player who owes one; a newer request of the same client ends this one."""
+
+    def read() -> View:
+        return view_of(studying.record_of(wish).final, wish.player)
+
+    seconds = min(wish.seconds, hall.settings.study_seconds)
+    return await opinion(request, guest, await asyncio.to_thread(read), seconds, wish.lines)
+
+
+@router.post("/tables/{id}/hint")
+async def hint(wish: HintWish, room: TheRoom, hall: TheHall, request: Request, guest: Guest) -> dict[str, Any]:
+    """What the engine would decide in a game against computers, from what this seat may know."""
+    table = room.table
+    if wish.seat not in table.seats_of(guest):
+        raise Refusal("not_yours", 403)
+    others = {seat.kind for number, seat in enumerate(table.seats) if number != wish.seat}
+    if wish.seat not in table.to_act or others != {"computer"}:
+        raise Refusal("hint")
+    return await opinion(request, guest, table.position.view(wish.seat), hall.settings.hint_seconds, 1)
+
+
+@router.post("/study/annotate")
+async def annotate(wish: LineWish, hall: TheHall, request: Request, guest: Guest) -> Response:
+    """The chances over a whole game, ply by ply, and its turning points: one JSON object a line."""
+    record = await asyncio.to_thread(studying.record_of, wish)
+    analysts, client = analysts_for(request, guest)
+
+    async def told() -> AsyncIterator[str]:
+        search = analysts.begin(client)
+        try:
+            async with aclosing(annotation(analysts, search, record, hall.settings.annotation_seconds)) as found:
+                async for message in found:
+                    yield f"{dumps(message)}\n"
+        except LudothequeError as error:
+            yield f"{dumps(to_json(error))}\n"
+        finally:
+            analysts.end(client, search)
+
+    return StreamingResponse(told(), media_type="application/x-ndjson")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.conftest import serve, sqlite  # noqa: F401 (fixtures)
 from tests.server.people import Person
 from tests.server.serving import Serving
 
@@ -16,7 +17,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         f"sqlite:///{tmp_path_factory.mktemp('study') / 'tables.sqlite'}",
         studies_per_second=1e6,
         study_burst=10**6,
-        annotation_seconds=2.0,
+        annotation_seconds=0.5,
         hint_seconds=0.1,
     )
     yield serving
