@@ -47,6 +47,8 @@ export class LudoBoard extends HTMLElement {
   #flipped = false;
   #confirming = false;
   #locked = false;
+  /** @type {readonly import('./advice.js').Advised[]} */
+  #advised = [];
   muted = true;
   #resize = new ResizeObserver(() => this.#refresh());
 
@@ -160,6 +162,12 @@ export class LudoBoard extends HTMLElement {
     if (this.#stage) this.#apply(state);
   }
 
+  /** Marks good decisions until the next ones are told. @param {readonly import('./advice.js').Advised[]} advised */
+  advise(advised) {
+    this.#advised = advised;
+    this.#stage?.advise(advised);
+  }
+
   #catchUp() {
     const state = this.#newest;
     this.#newest = null;
@@ -227,6 +235,7 @@ export class LudoBoard extends HTMLElement {
     this.#state = null;
     if (state) this.#apply(state);
     this.#catchUp();
+    this.#stage.advise(this.#advised);
     this.#pointing.regain(focused);
   }
 

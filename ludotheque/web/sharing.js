@@ -43,7 +43,7 @@ async function copyLink(input, copy) {
   setTimeout(() => (copy.textContent = t('sharing.copy')), 2500);
 }
 
-/** @param {HTMLInputElement} input */
+/** @param {HTMLInputElement | HTMLTextAreaElement} input */
 async function toClipboard(input) {
   try {
     await navigator.clipboard.writeText(input.value);
@@ -53,6 +53,18 @@ async function toClipboard(input) {
     input.select();
     return document.execCommand('copy');
   }
+}
+
+/** Text of any length to the clipboard; the button tells whether it worked. @param {string} text @param {HTMLButtonElement} copy */
+export async function copyText(text, copy) {
+  const label = copy.textContent;
+  const area = h('textarea', { class: 'for-ears', value: text });
+  copy.after(area);
+  const done = await toClipboard(area);
+  area.remove();
+  copy.textContent = t(done ? 'sharing.copied_text' : 'sharing.by_hand');
+  announce(copy.textContent);
+  setTimeout(() => (copy.textContent = label), 2500);
 }
 
 /** What the holder of a seat and an onlooker may pass on. @param {TableInfo} info */

@@ -7,6 +7,7 @@
  * @import {Target} from './targets.js'
  */
 
+import { drawAdvice } from './advice.js';
 import { Geometry, MARKS, Painter, UNIT, hitCircle, mark, svg } from './drawing.js';
 import { LEG, appear, calm, difference, leave, slide } from './motion.js';
 import { spotOffset, spread } from './targets.js';
@@ -37,8 +38,9 @@ export class Stage {
     this.svg = svg('svg', { class: `ludotheque ${info.game}`, viewBox: `0 0 ${width} ${height}`, role: 'group' });
     this.layers = layers();
     const symbols = svg('g', { class: 'art' }, ...art.nodes.map((node) => document.importNode(node, true)));
-    const { pieces, leaving, last, traces, hints, hits, spots } = this.layers;
-    this.svg.append(symbols, this.painter.ground(), pieces, leaving, this.painter.labels(), last, traces, hints, hits, spots);
+    const { pieces, leaving, last, traces, advice, hints, hits, spots } = this.layers;
+    this.svg.append(symbols, this.painter.ground(), pieces, leaving, this.painter.labels());
+    this.svg.append(last, traces, advice, hints, hits, spots);
     this.#layCells();
     // Listening for the focus on the picture itself would make Chromium stop there with Tab.
     this.frame = document.createElement('div');
@@ -182,6 +184,11 @@ export class Stage {
     }
   }
 
+  /** Marks good decisions, best first; none takes the marks away. @param {readonly import('./advice.js').Advised[]} advised */
+  advise(advised) {
+    this.layers.advice.replaceChildren(...drawAdvice(this, advised));
+  }
+
   /**
    * Offers choice words around a place; none takes them away.
    * @param {Point} anchor @param {readonly string[]} words @param {string} name   what they are about
@@ -229,6 +236,7 @@ function layers() {
     leaving: layer('pieces leaving'),
     last: layer('last-move'),
     traces: layer('traces'),
+    advice: layer('advice'),
     hints: layer('hints'),
     hits: layer('hits'),
     spots: layer('spots'),

@@ -1,1 +1,449 @@
-export async function show() { return { title: '', node: document.createElement('div') }; }
+/** The study board: any position or game, both sides to try, and what the engine thinks of it. */
+
+import { announce } from './announce.js';
+import { ApiError, games, get, post, wordsOf } from './api.js';
+import { button, fill, h, icon, refill } from './dom.js';
+import { savePicture, saveText } from './downloads.js';
+import { Evaluation, decisionWords, percent } from './evaluation.js';
+import { tick } from './fields.js';
+import { makeBoard } from './figure.js';
+import { Loader, isRecord } from './loader.js';
+import { boardState, plyWords } from './plies.js';
+import { confirming, watch } from './settings.js';
+import { copyText } from './sharing.js';
+import { pick, t, whole } from './texts.js';
+import { Variations, listVariations } from './variations.js';
+
+/**
+ * @typedef {import('./types.js').Analysis} Analysis
+ * @typedef {import('./types.js').GameInfo} GameInfo
+ * @typedef {import('./types.js').Line} Line
+ * @typedef {import('./types.js').Look} Look
+ * @typedef {import('./types.js').TableReplay} TableReplay
+ * @typedef {import('./types.js').TaskDetail} TaskDetail
+ * @typedef {import('./types.js').Turn} Turn
+ * @typedef {import('./variations.js').Moment} Moment
+ */
+
+/** Seconds for each analysis, and milliseconds that the board rests before one begins. */
+const SECONDS = 1.5;
+const REST = 250;
+const WIDE = '(min-width: 60rem)';
+const OWN_KEYS = 'input, textarea, select, ludo-board, dialog';
+
+/** @param {string} game @returns {Promise<import('./main.js').Shown>} */
+export async function show(game) {
+  const { look, ply } = await brought(game);
+  const study = new StudyScreen(look, ply);
+  return { title: study.title, node: study.element, leave: () => study.leave() };
+}
+
+/** What the address asks for: a game from a table, a position, or the start. @param {string} game */
+async function brought(game) {
+  const asked = new URLSearchParams(location.search);
+  const [table, position] = [asked.get('table'), asked.get('position')];
+  if (table && /^[\w-]+$/.test(table)) {
+    const { record } = /** @type {TableReplay} */ (await get(`/api/tables/${table}/replay`));
+    return { look: await lookAt({ record }), ply: Number(asked.get('ply') ?? Infinity) };
+  }
+  const line = { game, options: {}, decisions: /** @type {[number, string][]} */ ([]) };
+  return { look: await lookAt(position ? { ...line, position } : line), ply: 0 };
+}
+
+/** @param {Line} line @param {number} [since] */
+async function lookAt(line, since = 0) {
+  return /** @type {Look} */ (await post('/api/study/look', { ...line, since }));
+}
+
+class StudyScreen {
+  #flipped = false;
+  /** Which of several players who owe a decision takes the next one. @type {number | null} */
+  #actor = null;
+  /** @type {TaskDetail | null} */
+  #task = null;
+  #thinking = true;
+  #asked = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #rest;
+  #unwatch = () => {};
+  #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+
+  /** @param {Look} look @param {number} ply */
+  constructor(look, ply) {
+    this.info = /** @type {GameInfo} */ (look.info);
+    this.look = look;
+    this.board = makeBoard(this.info);
+    this.evaluation = new Evaluation((candidate) => void this.#decide(candidate.text));
+    this.loader = new Loader({
+      start: (options) => void this.#load({ game: this.info.game, options, decisions: [] }),
+      load: (text) => void this.#load(this.#lineOf(text)),
+      edit: (editing) => this.#edit(editing),
+    });
+    this.parts = {
+      sentence: h('p', { class: 'sentence' }),
+      buttons: h('div', { class: 'decide' }),
+      actors: h('div', { class: 'row' }),
+      trouble: h('div', { class: 'alert', role: 'alert' }),
+      notes: h('ul', { class: 'notes' }),
+      list: h('div', { class: 'variations', role: 'group', 'aria-label': t('study.variations') }),
+      walk: h('div', { class: 'row' }),
+    };
+    this.element = this.#lay();
+    this.#wire();
+    this.#take(look, ply);
+  }
+
+  get title() {
+    return t('study.title', { game: pick(this.info.title) });
+  }
+
+  leave() {
+    this.#unwatch();
+    clearTimeout(this.#rest);
+    this.#asked += 1;
+    document.removeEventListener('keydown', this.#keys);
+  }
+
+  #lay() {
+    const { sentence, buttons, actors, trouble, notes, list, walk } = this.parts;
+    return h(
+      'div',
+      { class: 'table study' },
+      h('h1', { class: 'for-ears' }, this.title),
+      h('div', { class: 'stage' }, this.board),
+      h(
+        'section',
+        { class: 'now yours', 'aria-label': t('table.now') },
+        sentence,
+        actors,
+        buttons,
+        trouble,
+        walk,
+        this.evaluation.element,
+        notes,
+      ),
+      h(
+        'details',
+        { class: 'moves', open: matchMedia(WIDE).matches },
+        h('summary', null, t('study.variations')),
+        h('div', { class: 'scroller' }, list),
+      ),
+      h('div', { class: 'tools' }, this.loader.element, this.#files()),
+    );
+  }
+
+  #wire() {
+    this.board.confirming = confirming();
+    /** @param {string} name @param {(detail: any) => void} act */
+    const on = (name, act) => this.board.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    on('decide', ({ text }) => (this.loader.editing ? this.#place(text) : void this.#decide(text)));
+    on('wrong', ({ words }) => this.#alert(words));
+    on('task', (task) => {
+      this.#task = task;
+      this.#say();
+    });
+    document.addEventListener('keydown', this.#keys);
+    this.#unwatch = watch(() => (this.board.confirming = !this.loader.editing && confirming()));
+  }
+
+  // --- what is on the board ------------------------------------------------------------------------------------------------
+
+  /** A game takes the place of the one before. @param {Look} look @param {number} ply */
+  #take(look, ply) {
+    const [start, ...plies] = look.plies;
+    if (!start) return;
+    this.look = look;
+    if (look.info) this.info = this.board.info = look.info;
+    const [left, bottom, right, top] = this.info.board.extent;
+    for (const part of [this.element, this.board]) part.style.setProperty('--ratio', String((right - left) / (top - bottom)));
+    this.variations = new Variations(start);
+    for (const one of plies) this.variations.add(one);
+    this.variations.here.turns = look.turns;
+    this.variations.here.result = look.result;
+    void games().then(({ games: cards }) => {
+      const card = cards.find(({ id }) => id === this.info.game);
+      if (card) this.loader.lay(card, this.info.options);
+    });
+    let there = this.variations.start;
+    while (there.after[0] && there.ply.ply < ply) there = there.after[0];
+    this.#go(there, false);
+  }
+
+  /** @returns {Line} */
+  #line() {
+    const { game, options } = this.info;
+    return { game, options, position: this.look.start, decisions: this.variations?.decisions ?? [] };
+  }
+
+  /** @param {string} text @returns {Line} */
+  #lineOf(text) {
+    if (isRecord(text)) return { record: text };
+    return { game: this.info.game, options: this.loader.options, position: text.trim(), decisions: [] };
+  }
+
+  /** @param {Line} line */
+  async #load(line) {
+    try {
+      const look = await lookAt(line);
+      this.loader.complain('');
+      this.#alert('');
+      this.#take(look, 0);
+      history.replaceState(null, '', `/study/${this.info.game}`);
+      announce(t('study.loaded', { what: plyWords(this.info, /** @type {Moment} */ (this.variations?.here).ply) }));
+    } catch (error) {
+      this.loader.complain(whole(wordsOf(error)));
+    }
+  }
+
+  /** @param {Moment} there @param {boolean} [aloud] */
+  #go(there, aloud = true) {
+    const { variations } = this;
+    if (!variations) return;
+    const onward = there.before === variations.here;
+    variations.go(there);
+    this.board.advise([]);
+    this.#actor = null;
+    this.#alert('');
+    this.#draw(onward);
+    if (aloud) announce(plyWords(this.info, there.ply));
+    this.#asked += 1;
+    clearTimeout(this.#rest);
+    const known = there.turns !== null;
+    if (!known) void this.#askTurns(there);
+    this.#rest = setTimeout(() => void this.#think(), REST);
+  }
+
+  /** What may be decided here. @param {Moment} there */
+  async #askTurns(there) {
+    try {
+      const look = await lookAt(this.#line(), there.ply.ply);
+      there.turns = look.turns;
+      if (there === this.variations?.here) this.#draw(false);
+    } catch (error) {
+      if (there === this.variations?.here) this.#alert(whole(wordsOf(error)));
+    }
+  }
+
+  /** @returns {Turn | null} */
+  get #turn() {
+    const turns = this.variations?.here.turns ?? [];
+    return turns.find(({ player }) => player === this.#actor) ?? turns[0] ?? null;
+  }
+
+  /** @param {boolean} onward whether the board follows from the one before */
+  #draw(onward) {
+    const { variations, parts } = this;
+    if (!variations) return;
+    const { here } = variations;
+    const turn = this.loader.editing ? this.#anyCell() : this.#turn;
+    const state = boardState(variations.line(), turn, here.result);
+    if (onward) this.board.show(state);
+    else this.board.jump(state);
+    listVariations(parts.list, variations, (there) => this.#go(there), t('study.none'));
+    fill(parts.notes, here.ply.notes.map((note) => h('li', null, pick(note))));
+    refill(parts.actors, this.#actors());
+    refill(parts.walk, this.#walk());
+    this.loader.follow(here.ply.text);
+    this.#say();
+  }
+
+  #say() {
+    const { variations, parts } = this;
+    const result = variations?.here.result;
+    const owed = this.#turn;
+    let words = this.loader.editing ? t('study.hand_now') : this.#task?.sentence || pick(owed?.task);
+    if (result && !this.loader.editing) words = `${pick(result.headline)} – ${whole(result.words)}`;
+    else if (owed && !this.loader.editing) words = t('study.turn', { side: pick(this.info.sides[owed.player]), task: words });
+    fill(parts.sentence, words);
+    const { confirm = null, cancel = false } = this.#task ?? {};
+    const asked = confirm && button(confirm, () => this.board.commit(), 'primary');
+    const undo = cancel && button(t('table.undo'), () => this.board.cancel(), 'quiet');
+    refill(parts.buttons, asked || undo ? [h('p', { class: 'row' }, asked, undo)] : []);
+  }
+
+  /** Where several owe a decision at once, one says for whom one decides. */
+  #actors() {
+    const turns = this.variations?.here.turns ?? [];
+    if (turns.length < 2) return [];
+    const chosen = this.#turn?.player;
+    return turns.map(({ player }) => {
+      const act = () => {
+        this.#actor = player;
+        this.board.advise([]);
+        this.#draw(false);
+        void this.#think();
+      };
+      const one = button(t('study.actor', { side: pick(this.info.sides[player]) }), act, 'small');
+      one.setAttribute('aria-pressed', String(player === chosen));
+      return one;
+    });
+  }
+
+  #walk() {
+    const { here } = /** @type {Variations} */ (this.variations);
+    const onward = here.recent ?? here.after[0];
+    /** @param {string} name @param {string} words @param {(() => void) | null} act */
+    const walk = (name, words, act) => {
+      const one = h(
+        'button',
+        { type: 'button', class: 'button small round', title: words, 'aria-label': words, onclick: () => act?.() },
+        icon(name),
+      );
+      if (!act) one.setAttribute('aria-disabled', 'true');
+      return one;
+    };
+    const { before } = here;
+    return [
+      walk('back', t('study.undo'), before && (() => this.#go(before))),
+      walk('on', t('study.redo'), onward ? () => this.#go(onward) : null),
+      walk('flip', t('table.flip'), () => {
+        this.#flipped = !this.#flipped;
+        this.board.flipped = this.#flipped;
+      }),
+      before && button(t('study.cut'), () => this.#cut(), 'small'),
+      tick(t('study.engine'), this.#thinking, (wanted) => {
+        this.#thinking = wanted;
+        void this.#think();
+      }),
+    ];
+  }
+
+  #cut() {
+    this.variations?.cut();
+    if (this.variations) this.#go(this.variations.here);
+  }
+
+  // --- deciding ------------------------------------------------------------------------------------------------------------
+
+  /** @param {string} move */
+  async #decide(move) {
+    const [turn, variations] = [this.#turn, this.variations];
+    if (!turn || !variations) return;
+    const { here } = variations;
+    this.#alert('');
+    const line = { ...this.#line(), decisions: [...variations.decisions, /** @type {[number, string]} */ ([turn.player, move])] };
+    try {
+      const look = await lookAt(line, here.ply.ply + 1);
+      const [ply] = look.plies;
+      if (!ply || variations !== this.variations || here !== variations.here) return;
+      const there = variations.add(ply);
+      variations.go(here);
+      there.turns = look.turns;
+      there.result = look.result;
+      this.#go(there);
+    } catch (error) {
+      this.board.refuse();
+      this.#alert(whole(wordsOf(error)), error instanceof ApiError ? error.ruling : null);
+    }
+  }
+
+  /** @param {string} words @param {string | null} [ruling] */
+  #alert(words, ruling = null) {
+    const link = ruling && h('a', { href: `/rules/${this.info.game}#${ruling}`, target: '_blank' }, t('table.ruling', { id: ruling }));
+    fill(this.parts.trouble, words, link && ' ', link);
+  }
+
+  // --- setting up by hand ----------------------------------------------------------------------------------------------------
+
+  /** @param {boolean} editing */
+  #edit(editing) {
+    this.board.confirming = !editing && confirming();
+    this.board.advise([]);
+    this.#draw(false);
+  }
+
+  /** For the board, a cell to be set up is a decision like any other. @returns {Turn} */
+  #anyCell() {
+    const choices = this.info.board.cells.map(({ name }) => /** @type {[string, string, string]} */ ([name, name, '']));
+    return { player: 0, task: null, family: null, choices };
+  }
+
+  /** @param {string} cell */
+  #place(cell) {
+    this.board.refuse();
+    this.loader.toggle(cell);
+  }
+
+  // --- the engine ------------------------------------------------------------------------------------------------------------
+
+  async #think() {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const here = this.variations?.here;
+    if (!here) return;
+    if (!this.#thinking || this.loader.editing) {
+      this.board.advise([]);
+      return this.evaluation.wait(this.#thinking ? '' : t('study.engine_off'));
+    }
+    if (here.result) return this.evaluation.settle(this.info, here.result.returns);
+    const player = this.#turn?.player ?? here.ply.to_act[0] ?? 0;
+    const known = here.analyses.get(player);
+    if (known) return this.#tell(known);
+    this.evaluation.wait(t('study.thinks'));
+    try {
+      const found = /** @type {Analysis} */ (await post('/api/study/analyse', { ...this.#line(), player, seconds: SECONDS }));
+      here.analyses.set(player, found);
+      if (asked === this.#asked) this.#tell(found);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.evaluation.wait(whole(wordsOf(error)));
+    }
+  }
+
+  /** @param {Analysis} analysis */
+  #tell(analysis) {
+    this.evaluation.show(this.info, analysis);
+    this.board.advise(analysis.candidates);
+    const best = analysis.candidates[0];
+    if (best) announce(t('study.best', { what: decisionWords(this.info, best), share: percent(analysis.chance) }));
+  }
+
+  // --- keeping -------------------------------------------------------------------------------------------------------------
+
+  #files() {
+    /** @param {Promise<void>} work */
+    const or = (work) => void work.catch((error) => this.#alert(whole(wordsOf(error))));
+    const record = async () => (await lookAt(this.#line(), Number.MAX_SAFE_INTEGER)).record;
+    const copyRecord = button(t('study.copy_record'), () => or(record().then((text) => copyText(text, copyRecord))), 'small');
+    const copyPosition = button(
+      t('study.copy_position'),
+      () => void copyText(this.variations?.here.ply.text ?? '', copyPosition),
+      'small',
+    );
+    const ply = () => this.variations?.here.ply.ply ?? 0;
+    return h(
+      'details',
+      { class: 'about' },
+      h('summary', null, t('study.keep')),
+      h(
+        'p',
+        { class: 'row' },
+        copyPosition,
+        copyRecord,
+        button(t('replay.record'), () => or(record().then((text) => saveText(`${this.info.game}.txt`, text))), 'small'),
+        button(
+          t('replay.picture'),
+          () => or(savePicture(`${this.info.game}-${ply()}.svg`, this.#line(), { ply: ply(), flip: this.#flipped })),
+          'small',
+        ),
+        button(t('replay.film'), () => or(savePicture(`${this.info.game}.svg`, this.#line(), { flip: this.#flipped })), 'small'),
+      ),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
+    if (target.closest(OWN_KEYS) || !this.variations) return;
+    const { here, start } = this.variations;
+    let end = here;
+    while (end.recent ?? end.after[0]) end = /** @type {Moment} */ (end.recent ?? end.after[0]);
+    /** @type {Record<string, Moment | null | undefined>} */
+    const ways = { ArrowLeft: here.before, ArrowRight: here.recent ?? here.after[0], Home: start, End: end };
+    if (!(key in ways)) return;
+    event.preventDefault();
+    const there = ways[key];
+    if (there && there !== here) this.#go(there);
+  }
+}

@@ -283,6 +283,27 @@ export interface Turn { player: number; task: Text | null; family: Family | null
 
 export interface Look extends Replay { turns: Turn[] }
 
+/** One decision and what becomes of it; `weight` is how often, where decisions must be mixed. */
+export interface Candidate {
+  text: string;
+  path: string;
+  kind: string;
+  chance: number;
+  weight: number | null;
+  proven: boolean;
+  distance: number | null;
+  line: string[];
+}
+
+export interface Analysis { player: number; chance: number; proven: boolean; depth: number; nodes: number; candidates: Candidate[] }
+
+export interface Expectation { ply: number; chances: (number | null)[]; proven: boolean }
+
+export interface TurningPoint { turn: number; player: number; move: string; before: number; after: number; better: Candidate }
+
+/** What a whole game's analysis tells, one after the other. */
+export type Annotation = Expectation | TurningPoint | { done: true } | Refusal;
+
 /** A game to be looked at: a record, or a game (from a position on) with decisions. */
 export type Line =
   | { record: string }
