@@ -17,6 +17,7 @@ import { listed, pick, t } from './texts.js';
  * @property {State} state
  * @property {(request: object) => void} send
  * @property {(error: unknown) => void} fail
+ * @property {(seat: number) => void} hint
  */
 
 /** @type {OfferKind[]} */
@@ -91,11 +92,18 @@ export function actionButtons(desk) {
     );
   };
   return [
+    mayAskHint(state, seat) && button(t('hint.ask'), () => desk.hint(seat), 'small'),
     offer('takeback'),
     offer('draw'),
     state.may.includes('resign') && button(t('actions.resign'), () => askResign(desk, seat), 'small'),
     state.may.includes('abort') && button(t('actions.abort'), () => leaveTable(desk), 'small'),
   ];
+}
+
+/** Nobody but computers plays against this seat, and it owes a decision. @param {State} state @param {number} seat */
+function mayAskHint(state, seat) {
+  const others = state.seats.filter((_, number) => number !== seat);
+  return state.phase === 'playing' && state.due !== null && others.every(({ kind }) => kind === 'computer');
 }
 
 /** The one thing to do after the end. @param {Desk} desk */

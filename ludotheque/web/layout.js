@@ -13,6 +13,7 @@ import { pick, t } from './texts.js';
  * @typedef {HTMLElement & {
  *   info: TableInfo, language: string, texts: import('./types.js').Texts,
  *   flipped: boolean, confirming: boolean, locked: boolean, muted: boolean,
+ *   advise(advised: readonly import('./advice.js').Advised[]): void,
  *   show(state: import('./types.js').State): void, commit(): void, cancel(): void, refuse(words: string): void,
  * }} Board
  */
@@ -34,12 +35,14 @@ export function layTable(info, players, moves, curtain, turn) {
   const claim = h('div', { class: 'offers' });
   const notes = h('ul', { class: 'notes' });
   const actions = h('div', { class: 'row' });
+  const advice = h('p', { class: 'engine-says', role: 'status' });
   const now = h(
     'section',
     { class: 'now', 'aria-label': t('table.now') },
     sentence,
     buttons,
     trouble,
+    advice,
     offers,
     claim,
     notes,
@@ -85,6 +88,7 @@ export function layTable(info, players, moves, curtain, turn) {
     claim,
     notes,
     actions,
+    advice,
     now,
     flip,
     links,

@@ -7,6 +7,7 @@ import { get, post, wordsOf } from './api.js';
 import { Clocks } from './clock.js';
 import { awaited, makeCurtain } from './curtain.js';
 import { button, fill, h, refill } from './dom.js';
+import { decisionWords, percent } from './evaluation.js';
 import { layTable } from './layout.js';
 import { Live } from './live.js';
 import { moveList } from './moves.js';
@@ -21,6 +22,7 @@ import { waitingCard } from './waiting.js';
 /**
  * @typedef {import('./types.js').State} State
  * @typedef {import('./types.js').TableInfo} TableInfo
+ * @typedef {import('./types.js').Analysis} Analysis
  * @typedef {import('./types.js').Refused} Refused
  * @typedef {import('./types.js').Text} Text
  * @typedef {import('./types.js').TaskDetail} TaskDetail
@@ -117,7 +119,8 @@ class Table {
   /** @param {State} state @returns {Desk} */
   #desk(state) {
     const fail = (/** @type {unknown} */ error) => this.alert(whole(wordsOf(error)));
-    return { info: this.info, state, send: (request) => this.#send(request), fail };
+    const hint = (/** @type {number} */ seat) => void this.#hint(seat);
+    return { info: this.info, state, send: (request) => this.#send(request), fail, hint };
   }
 
   /** @param {object} request */
@@ -148,6 +151,31 @@ class Table {
     this.players.update(this.#state, turned);
   }
 
+  /** Marks what the engine would decide, and says it. @param {number} seat */
+  async #hint(seat) {
+    const due = this.#state?.due;
+    const { advice, board } = this.parts;
+    fill(advice, t('study.thinks'));
+    try {
+      const { candidates, chance } = /** @type {Analysis} */ (await post(`/api/tables/${this.info.id}/hint`, { seat }));
+      const best = candidates[0];
+      if (!best || this.#state?.due !== due) return;
+      board.advise([best]);
+      const what = decisionWords(this.info, best);
+      fill(advice, best.weight ? t('hint.mixed', { what, share: percent(best.weight) }) : t('hint.words', { what, share: percent(chance) }));
+    } catch (error) {
+      if (this.#state?.due !== due) return;
+      fill(advice);
+      this.alert(whole(wordsOf(error)));
+    }
+  }
+
+  /** A hint is for one decision. */
+  #forgetHint() {
+    this.parts.board.advise([]);
+    fill(this.parts.advice);
+  }
+
   /** A new state replaces all that was known. @param {State} state @param {boolean} fresh */
   #told(state, fresh) {
     const before = this.#state;
@@ -156,6 +184,7 @@ class Table {
     if (state.accepted) this.alert('');
     this.#toldAt = performance.now();
     this.#task = null;
+    if (before?.due !== state.due) this.#forgetHint();
     this.clocks.set(state);
     this.#adjust();
     this.parts.board.locked = this.#sending !== null;
