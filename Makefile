@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench playthroughs perft clean programs
+.PHONY: help play test check bench playthroughs games perft clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel and boar
 
 playthroughs: $(VENV)/dev.done ## write the recorded games of the tests anew
 	$(BIN)/python -m tests.playthrough
+
+games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
+	$(BIN)/python -m tests.many_games
 
 perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
 	$(BIN)/python -m tests.deep_perft
