@@ -25,9 +25,11 @@ referee.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import resources
 from typing import Any
 
 from ludotheque.record import Record
@@ -97,7 +99,13 @@ def guide(id: str) -> Guide:
         Section(part["id"], text(part["title"]), tuple(_part(id, one) for one in part["part"]))
         for part in told["section"]
     )
-    return Guide(text(told["goal"]), sections, {ruling: text(why) for ruling, why in told["why"].items()})
+    why = {**_common()["why"], **told["why"]}
+    return Guide(text(told["goal"]), sections, {ruling: text(words) for ruling, words in why.items()})
+
+
+def _common() -> Table:
+    """What all games share: the reasons for our rulings in the rules that hold everywhere."""
+    return tomllib.loads(resources.files(__package__).joinpath("common.toml").read_text("utf-8"))
 
 
 def _part(id: str, told: Table) -> Text | Figure:

@@ -45,11 +45,12 @@ function steps({ frames }, board, lines) {
 
   /** @param {number} way */
   function turn(way) {
+    const pressed = document.activeElement;
     at = (at + way + frames.length) % frames.length;
     show();
     announce(`${place.textContent}. ${lines[at]?.textContent}`);
     // A button that was pressed and is switched off would lose the keys.
-    if (back.disabled && document.activeElement === document.body) next.focus();
+    if (back.disabled && pressed === back) next.focus();
   }
 
   function show() {
