@@ -1,0 +1,319 @@
+"""What people expect of a game besides its rules: giving up, offers, taking back, clocks, links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from ludotheque.server.refusal import texts
+from ludotheque.server.settings import MINUTE
+from ludotheque.texts import say
+from tests.browser.conftest import Welcome
+from tests.browser.scripts import script
+from tests.browser.visitors import Visitor
+from tests.server.people import SET_UPS, Line, Person
+from tests.server.serving import Moments, Serving
+
+
+class Pair:
+    """Anna at a page and Ben somewhere, at one table."""
+
+    def __init__(self, anna: Visitor, house: Serving, game: str = "malawi", **wishes: Any) -> None:
+        self.anna, self.game = anna, game
+        self.ben: Person = house.person("Ben")
+        self.id = anna.make_table(game, "me", "open", name="Anna", **wishes)
+        self.ben.join(self.id, anna.info(self.id)["links"]["invite"].partition("#join=")[2])
+        self.line: Line = self.ben.live(self.id)
+        anna.go(f"/t/{self.id}")
+        expect(anna.page.locator(".table")).to_have_attribute("data-phase", "playing")
+
+    def play(self, count: int) -> None:
+        """The first decisions of a known game."""
+        for number, step in enumerate(script(self.game).steps[:count], 1):
+            if step.player == 0:
+                self.anna.decide(step, self.game)
+            else:
+                self.line.until(lambda state: state["due"] is not None)
+                self.line.decide(step.text)
+            self.anna.sees_moves(number)
+        self.line.until(lambda state: len(state["moves"]) == count)
+
+    def offer(self, what: str) -> None:
+        self.line.ask("offer", seat=1, what=what)
+
+    def await_offer(self, what: str) -> None:
+        self.line.until(lambda state: 0 in state["offers"][what])
+
+
+@pytest.fixture
+def pair(welcome: Welcome, house: Serving) -> Pair:
+    return Pair(welcome(), house)
+
+
+def headline(anna: Visitor) -> Locator:
+    return anna.page.locator(".headline")
+
+
+def sees_reason(anna: Visitor, reason: str) -> None:
+    expect(anna.page.locator(".decide")).to_contain_text(say(f"reasons.{reason}").to(anna.language)[1:])
+
+
+def test_resigning_asks_first(pair: Pair) -> None:
+    anna = pair.anna
+    dialog = anna.page.locator("dialog.question")
+    anna.press("actions.resign")
+    anna.press("actions.no")
+    expect(dialog).to_have_count(0)
+    assert pair.line.state["phase"] == "playing"
+    anna.press("actions.resign")
+    anna.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    anna.press("actions.resign")
+    dialog.get_by_role("button", name=anna.says("actions.resign")).click()
+    expect(headline(anna)).to_contain_text("Ben")
+    sees_reason(anna, "resigned")
+
+
+def test_draws_are_offered_declined_and_accepted(pair: Pair) -> None:
+    anna = pair.anna
+    anna.press("actions.draw")
+    expect(anna.page.locator(".offers").first).to_have_text(anna.says("offers.draw_waits"))
+    pair.await_offer("draw")
+    pair.line.ask("decline", seat=1, what="draw")
+    expect(anna.page.get_by_role("button", name=anna.says("actions.draw"))).to_be_visible()
+    pair.offer("draw")
+    expect(anna.page.locator(".offer")).to_contain_text(anna.says("offers.draw_comes", name="Ben"))
+    anna.press("offers.decline")
+    expect(anna.page.locator(".offer")).to_have_count(0)
+    pair.line.until(lambda state: not state["offers"]["draw"])
+    pair.offer("draw")
+    anna.press("offers.accept")
+    expect(headline(anna)).not_to_be_empty()
+    sees_reason(anna, "agreed")
+
+
+def test_moves_are_taken_back_by_consent(pair: Pair) -> None:
+    anna = pair.anna
+    take_back = anna.page.get_by_role("button", name=anna.says("actions.takeback"))
+    expect(take_back).to_have_count(0)
+    pair.play(1)
+    anna.press("actions.takeback")
+    pair.await_offer("takeback")
+    pair.line.ask("decline", seat=1, what="takeback")
+    expect(take_back).to_be_visible()
+    anna.sees_moves(1)
+    anna.press("actions.takeback")
+    pair.await_offer("takeback")
+    pair.offer("takeback")
+    anna.sees_moves(0)
+    expect(anna.page.locator(".now.yours")).to_be_visible()
+
+
+def test_nothing_is_taken_back_past_a_reveal(welcome: Welcome, house: Serving) -> None:
+    pair = Pair(welcome(), house, "massai")
+    pair.play(2)
+    expect(pair.anna.page.get_by_role("button", name=pair.anna.says("actions.draw"))).to_be_visible()
+    expect(pair.anna.page.get_by_role("button", name=pair.anna.says("actions.takeback"))).to_have_count(0)
+    assert pair.line.code("offer", seat=1, what="takeback") == "takeback"
+
+
+def test_a_rematch_swaps_sides_and_counts(pair: Pair) -> None:
+    """A click right at the end was meant for another button, and asks for nothing."""
+    anna = pair.anna
+    anna.page.clock.install()
+    anna.reload()
+    anna.page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=5))
+    pair.line.ask("resign", seat=1)
+    anna.press("actions.rematch")
+    anna.page.clock.fast_forward(1000)
+    anna.page.clock.resume()
+    anna.press("actions.rematch")
+    pair.await_offer("rematch")
+    assert sum('"rematch"' in message for message in anna.sent) == 1
+    pair.line.say("offer", seat=1, what="rematch")
+    anna.page.wait_for_url(lambda url: pair.id not in url)
+    expect(anna.page.locator(".table")).to_have_attribute("data-phase", "playing")
+    expect(anna.page.locator(".near .name")).to_have_text("Anna")
+    assert anna.info()["mine"] == [1]
+    anna.press("actions.resign")
+    anna.page.locator("dialog .danger").click()
+    expect(anna.page.locator(".score")).to_contain_text("Ben 1 – Anna 1")
+
+
+def test_the_board_is_turned(pair: Pair) -> None:
+    anna = pair.anna
+    corner = anna.target("a1", "malawi")
+
+    def low() -> bool:
+        box, board = corner.bounding_box(), anna.page.locator("ludo-board").bounding_box()
+        assert box
+        assert board
+        return box["y"] > board["y"] + board["height"] / 2
+
+    assert low()
+    anna.press("table.flip")
+    expect(anna.page.locator(".near .name")).to_have_text("Ben")
+    corner.wait_for()
+    assert not low()
+    anna.reload()
+    expect(anna.page.locator(".near .name")).to_have_text("Ben")
+    corner.wait_for()
+    assert not low()
+
+
+def test_confirming_moves_survives_a_reload(pair: Pair) -> None:
+    anna = pair.anna
+    anna.page.get_by_text(anna.says("table.about")).click()
+    anna.page.get_by_label(anna.says("table.confirm")).check()
+    anna.reload()
+    step = script("malawi").steps[0]
+    for token in step.tokens:
+        anna.target(token, "malawi").click()
+    expect(anna.confirm).to_be_visible()
+    anna.sees_moves(0)
+    anna.press("table.undo")
+    expect(anna.confirm).to_have_count(0)
+    anna.decide(step, "malawi")
+    anna.sees_moves(1)
+
+
+def test_refusals_come_in_words_with_their_ruling(welcome: Welcome, house: Serving) -> None:
+    anna = Pair(welcome(), house, "massai").anna
+    anna.click_path(["a3", "a4", "a5", "b3", "d1"], "massai")
+    alert = anna.page.locator(".table .alert")
+    expect(alert).not_to_be_empty()
+    link = alert.get_by_role("link")
+    ruling = (link.get_attribute("href") or "").partition("#")[2]
+    expect(link).to_have_text(anna.says("table.ruling", id=ruling))
+    anna.click_path(SET_UPS[0].split(","), "massai")
+    anna.sees_moves(1)
+    expect(alert).to_be_empty()
+    anna.go(f"/rules/massai#{ruling}")
+    expect(anna.page.locator(f"#{ruling}")).to_be_in_viewport()
+
+
+def test_a_wrong_click_is_answered_in_words(pair: Pair) -> None:
+    anna = pair.anna
+    anna.target("c4", "malawi").click(force=True)
+    expect(anna.page.locator(".table .alert")).to_contain_text("c4")
+
+
+# Time.
+
+
+@pytest.fixture
+def moments() -> Moments:
+    return Moments()
+
+
+@pytest.fixture
+def timed(moments: Moments, tmp_path: Path) -> Iterator[Serving]:
+    """A server whose time the test moves on."""
+    serving = Serving(f"sqlite:///{tmp_path / 'tables.sqlite'}", moments, claim_after=4_000)
+    yield serving
+    serving.close()
+
+
+def test_a_flag_falls(timed: Serving, moments: Moments, welcome: Welcome) -> None:
+    minutes = {"kind": "minutes", "minutes": 5, "increment": 0}
+    pair = Pair(welcome(timed.address), timed, time=minutes)
+    anna, clock = pair.anna, pair.anna.page.locator(".near .clock")
+    expect(clock).to_have_text("5:00")
+    pair.play(2)
+    expect(anna.page.locator(".near .clock.runs")).to_be_visible()
+    moments.pass_by(4 * MINUTE)
+    pair.offer("draw")
+    expect(anna.page.locator(".near .clock")).to_contain_text("0:5")
+    moments.pass_by(MINUTE)
+    expect(headline(anna)).to_contain_text("Ben")
+    sees_reason(anna, "time")
+
+
+def test_who_left_on_his_turn_can_be_claimed_against(timed: Serving, welcome: Welcome) -> None:
+    pair = Pair(welcome(timed.address), timed)
+    anna = pair.anna
+    pair.play(1)
+    pair.line.close()
+    expect(anna.page.locator(".far")).to_contain_text(anna.says("players.away"))
+    expect(anna.page.locator(".offers .offer")).to_contain_text("Ben")
+    anna.press("claim.win")
+    expect(headline(anna)).to_contain_text("Anna")
+    sees_reason(anna, "abandoned")
+
+
+# Links.
+
+
+def test_a_private_link_brings_the_seat_back(pair: Pair, welcome: Welcome) -> None:
+    anna, elsewhere = pair.anna, welcome()
+    pair.play(2)
+    anna.page.get_by_text(anna.says("table.about")).click()
+    sides = anna.info()["sides"]
+    link = anna.page.get_by_label(anna.says("sharing.seat", side=sides[0]["en"])).input_value()
+    elsewhere.go(link)
+    assert "seat=" not in elsewhere.page.url
+    elsewhere.sees_moves(2)
+    elsewhere.decide(script("malawi").steps[2], "malawi")
+    elsewhere.sees_moves(3)
+    anna.sees_moves(3)
+
+
+def test_a_wrong_private_link_only_lets_one_watch(pair: Pair, welcome: Welcome) -> None:
+    carl = welcome()
+    carl.forgiven = "403"
+    carl.go(f"/t/{pair.id}#seat=0.nonsense")
+    expect(carl.page.locator(".table .alert")).not_to_be_empty()
+    expect(carl.page.locator(".watching")).to_have_text(carl.says("table.watching"))
+
+
+def test_a_table_is_cancelled(welcome: Welcome) -> None:
+    anna, ben = welcome(), welcome()
+    id = anna.make_table("malawi", "me", "open", name="Anna")
+    link = anna.info(id)["links"]["invite"]
+    anna.go(f"/t/{id}")
+    ben.go(link)
+    expect(ben.page.locator(".waiting h2")).to_contain_text("Anna")
+    anna.press("actions.cancel")
+    anna.page.wait_for_url("**/")
+    expect(anna.page.locator(".shelf")).to_be_visible()
+    expect(ben.page.get_by_role("button", name=ben.says("waiting.sit"))).to_have_count(0)
+    expect(headline(ben)).to_have_text(texts.say("result.cancelled").en)
+
+
+def test_unfinished_games_wait_on_the_start_page(pair: Pair) -> None:
+    anna = pair.anna
+    anna.page.locator("header .brand").click()
+    row = anna.page.locator(f'a[href="/t/{pair.id}"]')
+    expect(row).to_contain_text(anna.says("home.your_turn"))
+    expect(row).to_contain_text("Ben")
+    row.click()
+    expect(anna.page.locator(".now.yours")).to_be_visible()
+
+
+# Names.
+
+NASTY = "<img src=x>"
+
+
+def test_names_are_text(welcome: Welcome) -> None:
+    anna, ben = welcome(), welcome()
+    id = anna.make_table("malawi", "me", "open", name=NASTY)
+    anna.go(f"/t/{id}")
+    ben.go(anna.info(id)["links"]["invite"])
+    expect(ben.page.locator(".waiting h2")).to_contain_text(NASTY)
+    ben.page.get_by_label(ben.says("setup.name"), exact=True).fill("<b>&amp;</b>")
+    ben.press("waiting.sit")
+    for visitor in (anna, ben):
+        expect(visitor.page.locator(".table")).to_have_attribute("data-phase", "playing")
+        expect(visitor.page.locator(".name")).to_have_text([NASTY, "<b>&amp;</b>"][:: 1 if visitor is ben else -1])
+        assert not visitor.page.locator("main img, main b").count()
+    ben.press("actions.resign")
+    ben.page.locator("dialog .danger").click()
+    expect(headline(anna)).to_contain_text(NASTY)
+    anna.go("/")
+    expect(anna.page.locator(".tables .who")).to_contain_text("<b>&amp;</b>")

@@ -1,0 +1,43 @@
+"""On a phone, with a finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHONE, Welcome
+from tests.browser.screens import Screen, check_width
+from tests.browser.scripts import script
+
+SMALLEST = 24
+"""What a finger must find, in CSS pixels (WCAG 2.2, 2.5.8)."""
+
+
+@pytest.mark.parametrize("name", ["assaut_with_jumps", "malawi", "massai", "moaai"])
+def test_a_whole_game(name: str, welcome: Welcome) -> None:
+    anna, played = welcome(language="fr", **PHONE), script(name)
+    anna.set_up(played.game, "table")
+    anna.play(played)
+    anna.sees_result(played)
+    check_width(anna, Screen("result", "", ""))
+
+
+def test_a_finger_finds_every_plot_and_place(welcome: Welcome) -> None:
+    anna, played = welcome(**PHONE), script("masterplan")
+    anna.set_up("masterplan", "table")
+    anna.play(played, last=6)
+    cell, spot = played.steps[6].tokens
+    anna.act_on(anna.target(cell, "masterplan"))
+    for target in (anna.target("h8", "masterplan"), anna.target(spot, "masterplan")):
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= SMALLEST
+
+
+def test_a_finger_confirms_first(welcome: Welcome) -> None:
+    anna, step = welcome(**PHONE), script("malawi").steps[0]
+    anna.set_up("malawi", "table")
+    for token in step.tokens:
+        anna.act_on(anna.target(token, "malawi"))
+    expect(anna.confirm).to_be_in_viewport()
+    anna.sees_moves(0)
