@@ -37,7 +37,7 @@ export class Loader {
     this.trouble = h('div', { class: 'alert', role: 'alert' });
     this.choices = h('div', { class: 'form' });
     this.hand = h('div', { class: 'form' });
-    const file = h('input', { type: 'file', class: 'for-ears', accept: '.txt,text/plain', onchange: () => void this.#read(file), tabIndex: -1 });
+    const file = h('input', { type: 'file', hidden: true, accept: '.txt,text/plain', onchange: () => void this.#read(file) });
     this.element = h(
       'details',
       { class: 'about loader', ontoggle: () => !this.element.open && this.stop() },

@@ -2,6 +2,7 @@
 
 import { announce } from './announce.js';
 import { get, wordsOf } from './api.js';
+import { Chances } from './chances.js';
 import { button, fill, h, icon } from './dom.js';
 import { savePicture } from './downloads.js';
 import { makeBoard } from './figure.js';
@@ -53,9 +54,12 @@ class ReplayScreen {
       notes: h('ul', { class: 'notes' }),
       trouble: h('div', { class: 'alert', role: 'alert' }),
       players: h('ul', { class: 'players' }),
-      chances: h('div', { class: 'chances' }),
-      study: h('a', { class: 'button' }, t('replay.study')),
+      study: h('a', { class: 'button small' }, t('replay.study')),
     };
+    this.chances = new Chances(this.info, replay.record, replay.plies.length - 1, (ply) => {
+      this.scrubber.pause();
+      this.scrubber.go(ply);
+    });
     this.element = this.#lay();
     this.jumped = () => this.scrubber.go(named() ?? this.scrubber.at);
     addEventListener('hashchange', this.jumped);
@@ -66,13 +70,15 @@ class ReplayScreen {
 
   leave() {
     this.scrubber.close();
+    this.chances.close();
     this.unwatch();
     clearTimeout(this.#writing);
     removeEventListener('hashchange', this.jumped);
   }
 
   #lay() {
-    const { sentence, notes, trouble, players, chances } = this.parts;
+    const { sentence, notes, trouble, players } = this.parts;
+    const over = this.replay.phase === 'over' && this.replay.plies.length > 1;
     const element = h(
       'div',
       { class: 'table replay' },
@@ -86,7 +92,7 @@ class ReplayScreen {
         h('summary', null, t('moves.title'), ' ', h('span', { class: 'count' }, `(${this.replay.plies.length - 1})`)),
         this.list.element,
       ),
-      h('div', { class: 'tools' }, this.#ways(), chances, trouble, this.#files()),
+      h('div', { class: 'tools' }, this.#ways(), over && this.chances.element, trouble, this.#files()),
     );
     const [left, bottom, right, top] = this.info.board.extent;
     element.style.setProperty('--ratio', String((right - left) / (top - bottom)));
@@ -122,7 +128,7 @@ class ReplayScreen {
       { class: 'row' },
       flip,
       over && this.parts.study,
-      h('a', { class: 'button', href: `/t/${this.replay.table}` }, t('replay.table')),
+      h('a', { class: 'button small', href: `/t/${this.replay.table}` }, t('replay.table')),
     );
   }
 
@@ -168,6 +174,7 @@ class ReplayScreen {
     );
     fill(this.parts.players, this.#players(ply));
     this.list.mark(number);
+    this.chances.mark(number);
     this.parts.study.href = `/study/${this.info.game}?table=${this.replay.table}&ply=${number}`;
     if (aloud) {
       announce(words);
@@ -189,7 +196,7 @@ class ReplayScreen {
       const active = ply.to_act.includes(player);
       const name = seat.name ?? (seat.kind === 'computer' ? t('players.computer') : side);
       const level = seat.level === null ? '' : t('players.level', { number: seat.level });
-      const points = ply.points?.[player];
+      const points = ply.points ? t('players.points', { count: ply.points[player] ?? 0 }) : '';
       return h(
         'li',
         { class: `player${active ? ' active' : ''}` },
@@ -198,9 +205,8 @@ class ReplayScreen {
           'span',
           { class: 'person' },
           h('strong', { class: 'name' }, name),
-          h('span', { class: 'role' }, [name === side ? '' : side, level].filter(Boolean).join(' · ')),
+          h('span', { class: 'role' }, [name === side ? '' : side, level, points].filter(Boolean).join(' · ')),
         ),
-        points !== undefined && h('span', { class: 'points' }, t('players.points', { count: points })),
       );
     });
   }

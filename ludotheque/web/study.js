@@ -31,10 +31,19 @@ const REST = 250;
 const WIDE = '(min-width: 60rem)';
 const OWN_KEYS = 'input, textarea, select, ludo-board, dialog';
 
+/**
+ * What was tried when the board was left: another language, or a look at the rules, must not cost it.
+ * @type {{ address: string, look: Look, variations: Variations } | null}
+ */
+let kept = null;
+
+const address = () => location.pathname + location.search;
+
 /** @param {string} game @returns {Promise<import('./main.js').Shown>} */
 export async function show(game) {
-  const { look, ply } = await brought(game);
-  const study = new StudyScreen(look, ply);
+  const same = kept?.address === address() ? kept : null;
+  const { look, ply } = same ? { look: same.look, ply: 0 } : await brought(game);
+  const study = new StudyScreen(look, ply, same?.variations);
   return { title: study.title, node: study.element, leave: () => study.leave() };
 }
 
@@ -68,8 +77,11 @@ class StudyScreen {
   #unwatch = () => {};
   #keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
 
-  /** @param {Look} look @param {number} ply */
-  constructor(look, ply) {
+  /** Where this board is found; when it is left, the address is already another one. */
+  #address = address();
+
+  /** @param {Look} look @param {number} ply @param {Variations} [variations] what was tried before */
+  constructor(look, ply, variations) {
     this.info = /** @type {GameInfo} */ (look.info);
     this.look = look;
     this.board = makeBoard(this.info);
@@ -90,7 +102,7 @@ class StudyScreen {
     };
     this.element = this.#lay();
     this.#wire();
-    this.#take(look, ply);
+    this.#take(look, ply, variations);
   }
 
   get title() {
@@ -98,6 +110,7 @@ class StudyScreen {
   }
 
   leave() {
+    if (this.variations) kept = { address: this.#address, look: this.look, variations: this.variations };
     this.#unwatch();
     clearTimeout(this.#rest);
     this.#asked += 1;
@@ -148,24 +161,19 @@ class StudyScreen {
 
   // --- what is on the board ------------------------------------------------------------------------------------------------
 
-  /** A game takes the place of the one before. @param {Look} look @param {number} ply */
-  #take(look, ply) {
-    const [start, ...plies] = look.plies;
-    if (!start) return;
+  /** A game takes the place of the one before. @param {Look} look @param {number} ply @param {Variations} [tried] */
+  #take(look, ply, tried) {
     this.look = look;
     if (look.info) this.info = this.board.info = look.info;
     const [left, bottom, right, top] = this.info.board.extent;
     for (const part of [this.element, this.board]) part.style.setProperty('--ratio', String((right - left) / (top - bottom)));
-    this.variations = new Variations(start);
-    for (const one of plies) this.variations.add(one);
-    this.variations.here.turns = look.turns;
-    this.variations.here.result = look.result;
+    this.variations = tried ?? Variations.of(look);
     void games().then(({ games: cards }) => {
       const card = cards.find(({ id }) => id === this.info.game);
       if (card) this.loader.lay(card, this.info.options);
     });
-    let there = this.variations.start;
-    while (there.after[0] && there.ply.ply < ply) there = there.after[0];
+    let there = tried ? tried.here : this.variations.start;
+    while (!tried && there.after[0] && there.ply.ply < ply) there = there.after[0];
     this.#go(there, false);
   }
 
@@ -189,6 +197,7 @@ class StudyScreen {
       this.#alert('');
       this.#take(look, 0);
       history.replaceState(null, '', `/study/${this.info.game}`);
+      this.#address = address();
       announce(t('study.loaded', { what: plyWords(this.info, /** @type {Moment} */ (this.variations?.here).ply) }));
     } catch (error) {
       this.loader.complain(whole(wordsOf(error)));

@@ -26,6 +26,16 @@ export class Variations {
     this.here = this.start;
   }
 
+  /** One line, as the server told it. @param {import('./types.js').Look} look */
+  static of(look) {
+    const [start, ...plies] = look.plies;
+    const found = new Variations(/** @type {Ply} */ (start));
+    for (const ply of plies) found.add(ply);
+    found.here.turns = look.turns;
+    found.here.result = look.result;
+    return found;
+  }
+
   /** A decision after the present moment; one that was tried before is found again. @param {Ply} ply */
   add(ply) {
     let found = this.here.after.find((one) => one.ply.player === ply.player && one.ply.move === ply.move);

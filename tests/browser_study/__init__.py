@@ -1,0 +1,1 @@
+"""Replay, study and hints in a real browser."""
