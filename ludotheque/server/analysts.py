@@ -10,7 +10,9 @@ import asyncio
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
@@ -18,6 +20,7 @@ from ludotheque.engine.thinker import Thinker, thinker_for
 from ludotheque.position import Game, View
 from ludotheque.server.refusal import Refusal
 
+T = TypeVar("T")
 IDLE = 4
 """Thinkers that wait for their next borrower."""
 MOST_WAITING = 24
@@ -48,10 +51,15 @@ class Analysts:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) // 2), "ludotheque-analyst")
+        self._readers = ThreadPoolExecutor(2, "ludotheque-reader")
         self._idle: OrderedDict[Game, list[Thinker]] = OrderedDict()
         self._lock = threading.Lock()
         self._going: dict[str, Search] = {}
         self._waiting = 0
+
+    async def read(self, work: Callable[[], T]) -> T:
+        """Reading a long game takes a while, too: in threads of its own, that nobody else waits for."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     def begin(self, client: str) -> Search:
         """A client's new search takes the place of his old one."""
@@ -114,3 +122,4 @@ class Analysts:
         for search in self._going.values():
             search.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._readers.shutdown(wait=False, cancel_futures=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
@@ -22,6 +21,9 @@ from ludotheque.server.opinions import analysis_json, annotation, view_of
 from ludotheque.server.refusal import Refusal, to_json
 from ludotheque.server.sight import dumps, result_json
 
+LONG_RECORD, LONG_LINE = 8_000, 500
+"""Characters and decisions beyond which a game is longer than almost all."""
+
 router = APIRouter(prefix="/api", tags=["study"])
 
 
@@ -30,27 +32,46 @@ def answer(data: Any) -> Response:
     return Response(dumps(data), media_type="application/json")
 
 
+def analysts_of(request: Request) -> Analysts:
+    analysts: Analysts = request.app.state.analysts
+    return analysts
+
+
+def take(request: Request) -> None:
+    """Nobody asks for work too often."""
+    if not request.app.state.studies.take(address_of(request.scope)):
+        raise Refusal("fast", 429)
+
+
+def spare(request: Request, wish: LineWish) -> None:
+    """Reading a game of the usual length costs next to nothing; longer ones count as work."""
+    if len(wish.record or "") > LONG_RECORD or len(wish.decisions) > LONG_LINE:
+        take(request)
+
+
 @router.get("/tables/{id}/replay")
-async def replay(room: TheRoom, guest: Guest) -> Response:
+async def replay(room: TheRoom, guest: Guest, request: Request) -> Response:
     """A game from its first decision on, as far as this browser may know it; whole once it is over."""
     table = room.table
     mine = table.seats_of(guest)
     # Read from the very text that this browser would get: what is not in it cannot leave.
     told = table.record().told_to(mine[0] if len(mine) == 1 else None)
-    found = await asyncio.to_thread(lambda: studying.replay_json(Record.parse(told)))
+    found = await analysts_of(request).read(lambda: studying.replay_json(Record.parse(told)))
     seats = [{"kind": seat.kind, "name": seat.name, "level": seat.level, "here": True} for seat in table.seats]
     return answer({**found, "table": table.id, "phase": table.phase, "seats": seats, "result": result_json(table)})
 
 
 @router.post("/study/look")
-async def look(wish: LookWish) -> Response:
+async def look(wish: LookWish, request: Request) -> Response:
     """The states of all plies, and what may be decided after the last one."""
-    return answer(await asyncio.to_thread(lambda: studying.look_json(studying.record_of(wish), wish.since)))
+    spare(request, wish)
+    return answer(await analysts_of(request).read(lambda: studying.look_json(studying.record_of(wish), wish.since)))
 
 
 @router.post("/study/svg")
-async def svg(wish: PictureWish) -> Response:
+async def svg(wish: PictureWish, request: Request) -> Response:
     """One ply as a picture, or the whole game as an animated one."""
+    spare(request, wish)
 
     def draw() -> str:
         record = studying.record_of(wish)
@@ -59,18 +80,16 @@ async def svg(wish: PictureWish) -> Response:
         return studying.picture(record, wish.ply, wish.flip)
 
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(await asyncio.to_thread(draw), media_type="image/svg+xml", headers=headers)
+    return Response(await analysts_of(request).read(draw), media_type="image/svg+xml", headers=headers)
 
 
 # Searches.
 
 
 def analysts_for(request: Request, guest: str | None) -> tuple[Analysts, str]:
-    """The searchers, and under which name this client asks; nobody asks too often."""
-    if not request.app.state.studies.take(address_of(request.scope)):
-        raise Refusal("fast", 429)
-    analysts: Analysts = request.app.state.analysts
-    return analysts, f"{address_of(request.scope)} {guest or ''}"
+    """The searchers, and under which name this client asks."""
+    take(request)
+    return analysts_of(request), f"{address_of(request.scope)} {guest or ''}"
 
 
 async def opinion(request: Request, guest: str | None, view: View, seconds: float, lines: int) -> dict[str, Any]:
@@ -90,7 +109,7 @@ async def analyse(wish: AnalysisWish, hall: TheHall, request: Request, guest: Gu
         return view_of(studying.record_of(wish).final, wish.player)
 
     seconds = min(wish.seconds, hall.settings.study_seconds)
-    return await opinion(request, guest, await asyncio.to_thread(read), seconds, wish.lines)
+    return await opinion(request, guest, await analysts_of(request).read(read), seconds, wish.lines)
 
 
 @router.post("/tables/{id}/hint")
@@ -108,8 +127,8 @@ async def hint(wish: HintWish, room: TheRoom, hall: TheHall, request: Request, g
 @router.post("/study/annotate")
 async def annotate(wish: LineWish, hall: TheHall, request: Request, guest: Guest) -> Response:
     """The chances over a whole game, ply by ply, and its turning points: one JSON object a line."""
-    record = await asyncio.to_thread(studying.record_of, wish)
     analysts, client = analysts_for(request, guest)
+    record = await analysts.read(lambda: studying.record_of(wish))
 
     async def told() -> AsyncIterator[str]:
         search = analysts.begin(client)

@@ -149,11 +149,14 @@ def film(record: Record, flip: bool, language: str) -> str:
 
 def frame(record: Record, ply: int, language: str) -> Frame:
     book = record.game.rulebook
-    last = [cell for place in last_shown(record, ply) for cell in record.decisions[place].move.cells]
+    plies = last_shown(record, ply)
+    shown = record.decisions[plies.start : plies.stop]
+    traces = book.traces(record.positions[plies.start].words, [(step.player, step.move.code) for step in shown])
+    last = [cell for step in shown for cell in step.move.cells]
     words = book.title.to(language)
     if ply:
         step = record.decisions[ply - 1]
         words = f"{ply}. {book.player_name(step.player).to(language)}: {step.move}"
     if ply == len(record.decisions) and record.result is not None:
         words = f"{words} · {headline(record).to(language)}"
-    return Frame(book.pieces(record.positions[ply].words), last, words)
+    return Frame((*book.pieces(record.positions[ply].words), *traces), last, words)

@@ -1,6 +1,6 @@
 /**
- * Good decisions, marked on the board: a line over the cells of each, and a badge with its rank. Each rank has a shape of its
- * own besides its number, and a place of its own on a cell, so that several can be told apart where they meet.
+ * Good decisions, marked on the board: a line over the cells of each, and a badge with its rank. Each rank has a shape
+ * of its own besides its number, and a place of its own on a cell, so that several can be told apart where they meet.
  *
  * @import {Point} from './types.js'
  * @import {Stage} from './stage.js'

@@ -57,7 +57,8 @@ export class Chances {
     this.state = h('p', { class: 'hint', role: 'status' });
     this.graph = h('div', { class: 'graph' });
     this.list = h('ol', { class: 'turning' });
-    this.element = h('section', { class: 'chances', 'aria-label': t('chances.title') }, this.begin, this.state, this.graph, this.list);
+    const label = { class: 'chances', 'aria-label': t('chances.title') };
+    this.element = h('section', label, this.begin, this.state, this.graph, this.list);
   }
 
   /** Nobody looks any more. */
@@ -115,7 +116,7 @@ export class Chances {
     return h('li', null, h('button', { type: 'button', class: 'turn', onclick: () => this.go(point.turn) }, words));
   }
 
-  // --- the graph -----------------------------------------------------------------------------------------------------------
+  // --- the graph ----------------------------------------------------------------------------------------------------
 
   /** @param {number} ply */
   #x(ply) {

@@ -29,6 +29,12 @@ export function chanceWords(candidate) {
   return distance && key !== 'even' ? t(`study.${key}_in`, { count: distance }) : t(`study.${key}`);
 }
 
+/** How far an opinion can be trusted. @param {Analysis} analysis */
+function grounds({ proven, depth }) {
+  if (proven) return t('study.proven');
+  return depth ? t('study.depth', { depth }) : '';
+}
+
 export class Evaluation {
   /** @param {(candidate: Candidate) => void} play */
   constructor(play) {
@@ -53,7 +59,8 @@ export class Evaluation {
   settle(info, returns) {
     this.wait('');
     this.#share(((returns[0] ?? 0) + 1) / 2, true);
-    this.bar.setAttribute('aria-label', info.sides.map((side, player) => `${pick(side)} ${percent(((returns[player] ?? 0) + 1) / 2)}`).join(', '));
+    const shares = info.sides.map((side, player) => `${pick(side)} ${percent(((returns[player] ?? 0) + 1) / 2)}`);
+    this.bar.setAttribute('aria-label', shares.join(', '));
   }
 
   /** @param {GameInfo} info @param {Analysis} analysis */
@@ -71,7 +78,7 @@ export class Evaluation {
     fill(
       this.words,
       h('strong', null, words),
-      h('span', null, analysis.proven ? t('study.proven') : analysis.depth ? t('study.depth', { depth: analysis.depth }) : ''),
+      h('span', null, grounds(analysis)),
     );
     fill(this.list, analysis.candidates.map((candidate, rank) => this.#line(info, candidate, rank)));
   }

@@ -18,11 +18,6 @@ const LONGEST = 65_536;
 /** Stands for the cell in how an entry is written. */
 const CELL = '•';
 
-/** Whether a text is a whole game rather than a position. @param {string} text */
-export function isRecord(text) {
-  return /^\s*(\[|\{|\d+\.)/.test(text);
-}
-
 export class Loader {
   /** @type {Record<string, OptionValue>} */
   options = {};
@@ -37,7 +32,8 @@ export class Loader {
     this.trouble = h('div', { class: 'alert', role: 'alert' });
     this.choices = h('div', { class: 'form' });
     this.hand = h('div', { class: 'form' });
-    const file = h('input', { type: 'file', hidden: true, accept: '.txt,text/plain', onchange: () => void this.#read(file) });
+    const read = () => void this.#read(file);
+    const file = h('input', { type: 'file', hidden: true, accept: '.txt,text/plain', onchange: read });
     this.element = h(
       'details',
       { class: 'about loader', ontoggle: () => !this.element.open && this.stop() },
@@ -96,7 +92,7 @@ export class Loader {
     this.wishes.load(this.text.value);
   }
 
-  // --- by hand: a position text is lists of entries, and an entry belongs to a cell ---------------------------------------
+  // --- by hand: a position text is lists of entries, and an entry belongs to a cell ---------------------------------
 
   /** Whether clicks on cells set the position up. */
   get editing() {

@@ -135,9 +135,9 @@ class ReplayScreen {
   #files() {
     const { table } = this.replay;
     const name = `${this.info.game}-${table}`;
-    /** @param {string} file @param {() => { ply?: number }} which */
-    const picture = (file, which) => () =>
-      savePicture(file, { record: this.replay.record }, { ...which(), flip: this.#flipped }).catch((error) => {
+    /** @param {string} file @param {{ ply?: number }} which */
+    const keep = (file, which) =>
+      void savePicture(file, { record: this.replay.record }, { ...which, flip: this.#flipped }).catch((error) => {
         fill(this.parts.trouble, whole(wordsOf(error)));
       });
     return h(
@@ -148,8 +148,8 @@ class ReplayScreen {
         'p',
         { class: 'row' },
         h('a', { class: 'button small', href: `/api/tables/${table}/record`, download: `${name}.txt` }, t('replay.record')),
-        button(t('replay.picture'), () => picture(`${name}-${this.scrubber.at}.svg`, () => ({ ply: this.scrubber.at }))(), 'small'),
-        button(t('replay.film'), picture(`${name}.svg`, () => ({})), 'small'),
+        button(t('replay.picture'), () => keep(`${name}-${this.scrubber.at}.svg`, { ply: this.scrubber.at }), 'small'),
+        button(t('replay.film'), () => keep(`${name}.svg`, {}), 'small'),
       ),
       h('p', { class: 'hint' }, t('replay.film_why')),
     );

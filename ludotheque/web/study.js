@@ -2,17 +2,16 @@
 
 import { announce } from './announce.js';
 import { ApiError, games, get, post, wordsOf } from './api.js';
-import { button, fill, h, icon, refill } from './dom.js';
-import { savePicture, saveText } from './downloads.js';
+import { button, fill, h, refill } from './dom.js';
 import { Evaluation, decisionWords, percent } from './evaluation.js';
 import { tick } from './fields.js';
 import { makeBoard } from './figure.js';
-import { Loader, isRecord } from './loader.js';
+import { keepBox, round } from './keeping.js';
+import { Loader } from './loader.js';
 import { boardState, plyWords } from './plies.js';
 import { confirming, watch } from './settings.js';
-import { copyText } from './sharing.js';
 import { pick, t, whole } from './texts.js';
-import { Variations, listVariations } from './variations.js';
+import { Variations, isRecord, listVariations } from './variations.js';
 
 /**
  * @typedef {import('./types.js').Analysis} Analysis
@@ -141,14 +140,15 @@ class StudyScreen {
         h('summary', null, t('study.variations')),
         h('div', { class: 'scroller' }, list),
       ),
-      h('div', { class: 'tools' }, this.loader.element, this.#files()),
+      h('div', { class: 'tools' }, this.loader.element, this.#keep()),
     );
   }
 
   #wire() {
     this.board.confirming = confirming();
     /** @param {string} name @param {(detail: any) => void} act */
-    const on = (name, act) => this.board.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    const on = (name, act) =>
+      this.board.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
     on('decide', ({ text }) => (this.loader.editing ? this.#place(text) : void this.#decide(text)));
     on('wrong', ({ words }) => this.#alert(words));
     on('task', (task) => {
@@ -159,14 +159,15 @@ class StudyScreen {
     this.#unwatch = watch(() => (this.board.confirming = !this.loader.editing && confirming()));
   }
 
-  // --- what is on the board ------------------------------------------------------------------------------------------------
+  // --- what is on the board -----------------------------------------------------------------------------------------
 
   /** A game takes the place of the one before. @param {Look} look @param {number} ply @param {Variations} [tried] */
   #take(look, ply, tried) {
     this.look = look;
     if (look.info) this.info = this.board.info = look.info;
     const [left, bottom, right, top] = this.info.board.extent;
-    for (const part of [this.element, this.board]) part.style.setProperty('--ratio', String((right - left) / (top - bottom)));
+    const ratio = String((right - left) / (top - bottom));
+    for (const part of [this.element, this.board]) part.style.setProperty('--ratio', ratio);
     this.variations = tried ?? Variations.of(look);
     void games().then(({ games: cards }) => {
       const card = cards.find(({ id }) => id === this.info.game);
@@ -217,9 +218,11 @@ class StudyScreen {
     if (aloud) announce(plyWords(this.info, there.ply));
     this.#asked += 1;
     clearTimeout(this.#rest);
-    const known = there.turns !== null;
-    if (!known) void this.#askTurns(there);
-    this.#rest = setTimeout(() => void this.#think(), REST);
+    // Whoever runs through a line with a key held down asks for the last moment only.
+    this.#rest = setTimeout(() => {
+      if (!there.turns) void this.#askTurns(there);
+      void this.#think();
+    }, REST);
   }
 
   /** What may be decided here. @param {Moment} there */
@@ -262,7 +265,9 @@ class StudyScreen {
     const owed = this.#turn;
     let words = this.loader.editing ? t('study.hand_now') : this.#task?.sentence || pick(owed?.task);
     if (result && !this.loader.editing) words = `${pick(result.headline)} – ${whole(result.words)}`;
-    else if (owed && !this.loader.editing) words = t('study.turn', { side: pick(this.info.sides[owed.player]), task: words });
+    else if (owed && !this.loader.editing) {
+      words = t('study.turn', { side: pick(this.info.sides[owed.player]), task: words });
+    }
     fill(parts.sentence, words);
     const { confirm = null, cancel = false } = this.#task ?? {};
     const asked = confirm && button(confirm, () => this.board.commit(), 'primary');
@@ -291,21 +296,11 @@ class StudyScreen {
   #walk() {
     const { here } = /** @type {Variations} */ (this.variations);
     const onward = here.recent ?? here.after[0];
-    /** @param {string} name @param {string} words @param {(() => void) | null} act */
-    const walk = (name, words, act) => {
-      const one = h(
-        'button',
-        { type: 'button', class: 'button small round', title: words, 'aria-label': words, onclick: () => act?.() },
-        icon(name),
-      );
-      if (!act) one.setAttribute('aria-disabled', 'true');
-      return one;
-    };
     const { before } = here;
     return [
-      walk('back', t('study.undo'), before && (() => this.#go(before))),
-      walk('on', t('study.redo'), onward ? () => this.#go(onward) : null),
-      walk('flip', t('table.flip'), () => {
+      round('back', t('study.undo'), before && (() => this.#go(before))),
+      round('on', t('study.redo'), onward ? () => this.#go(onward) : null),
+      round('flip', t('table.flip'), () => {
         this.#flipped = !this.#flipped;
         this.board.flipped = this.#flipped;
       }),
@@ -322,7 +317,7 @@ class StudyScreen {
     if (this.variations) this.#go(this.variations.here);
   }
 
-  // --- deciding ------------------------------------------------------------------------------------------------------------
+  // --- deciding -----------------------------------------------------------------------------------------------------
 
   /** @param {string} move */
   async #decide(move) {
@@ -330,7 +325,9 @@ class StudyScreen {
     if (!turn || !variations) return;
     const { here } = variations;
     this.#alert('');
-    const line = { ...this.#line(), decisions: [...variations.decisions, /** @type {[number, string]} */ ([turn.player, move])] };
+    /** @type {[number, string][]} */
+    const decisions = [...variations.decisions, [turn.player, move]];
+    const line = { ...this.#line(), decisions };
     try {
       const look = await lookAt(line, here.ply.ply + 1);
       const [ply] = look.plies;
@@ -348,11 +345,12 @@ class StudyScreen {
 
   /** @param {string} words @param {string | null} [ruling] */
   #alert(words, ruling = null) {
-    const link = ruling && h('a', { href: `/rules/${this.info.game}#${ruling}`, target: '_blank' }, t('table.ruling', { id: ruling }));
+    const href = `/rules/${this.info.game}#${ruling}`;
+    const link = ruling && h('a', { href, target: '_blank' }, t('table.ruling', { id: ruling }));
     fill(this.parts.trouble, words, link && ' ', link);
   }
 
-  // --- setting up by hand ----------------------------------------------------------------------------------------------------
+  // --- setting up by hand -------------------------------------------------------------------------------------------
 
   /** @param {boolean} editing */
   #edit(editing) {
@@ -373,7 +371,7 @@ class StudyScreen {
     this.loader.toggle(cell);
   }
 
-  // --- the engine ------------------------------------------------------------------------------------------------------------
+  // --- the engine ---------------------------------------------------------------------------------------------------
 
   async #think() {
     this.#asked += 1;
@@ -390,7 +388,8 @@ class StudyScreen {
     if (known) return this.#tell(known);
     this.evaluation.wait(t('study.thinks'));
     try {
-      const found = /** @type {Analysis} */ (await post('/api/study/analyse', { ...this.#line(), player, seconds: SECONDS }));
+      const wish = { ...this.#line(), player, seconds: SECONDS };
+      const found = /** @type {Analysis} */ (await post('/api/study/analyse', wish));
       here.analyses.set(player, found);
       if (asked === this.#asked) this.#tell(found);
     } catch (error) {
@@ -407,37 +406,17 @@ class StudyScreen {
     if (best) announce(t('study.best', { what: decisionWords(this.info, best), share: percent(analysis.chance) }));
   }
 
-  // --- keeping -------------------------------------------------------------------------------------------------------------
+  // --- keeping ------------------------------------------------------------------------------------------------------
 
-  #files() {
-    /** @param {Promise<void>} work */
-    const or = (work) => void work.catch((error) => this.#alert(whole(wordsOf(error))));
-    const record = async () => (await lookAt(this.#line(), Number.MAX_SAFE_INTEGER)).record;
-    const copyRecord = button(t('study.copy_record'), () => or(record().then((text) => copyText(text, copyRecord))), 'small');
-    const copyPosition = button(
-      t('study.copy_position'),
-      () => void copyText(this.variations?.here.ply.text ?? '', copyPosition),
-      'small',
-    );
-    const ply = () => this.variations?.here.ply.ply ?? 0;
-    return h(
-      'details',
-      { class: 'about' },
-      h('summary', null, t('study.keep')),
-      h(
-        'p',
-        { class: 'row' },
-        copyPosition,
-        copyRecord,
-        button(t('replay.record'), () => or(record().then((text) => saveText(`${this.info.game}.txt`, text))), 'small'),
-        button(
-          t('replay.picture'),
-          () => or(savePicture(`${this.info.game}-${ply()}.svg`, this.#line(), { ply: ply(), flip: this.#flipped })),
-          'small',
-        ),
-        button(t('replay.film'), () => or(savePicture(`${this.info.game}.svg`, this.#line(), { flip: this.#flipped })), 'small'),
-      ),
-    );
+  #keep() {
+    return keepBox({
+      now: () => {
+        const { ply, text } = /** @type {Variations} */ (this.variations).here.ply;
+        return { game: this.info.game, ply, text, flip: this.#flipped, line: this.#line() };
+      },
+      record: async () => (await lookAt(this.#line(), Number.MAX_SAFE_INTEGER)).record,
+      fail: (error) => this.#alert(whole(wordsOf(error))),
+    });
   }
 
   /** @param {KeyboardEvent} event */

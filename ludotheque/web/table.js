@@ -162,7 +162,8 @@ class Table {
       if (!best || this.#state?.due !== due) return;
       board.advise([best]);
       const what = decisionWords(this.info, best);
-      fill(advice, best.weight ? t('hint.mixed', { what, share: percent(best.weight) }) : t('hint.words', { what, share: percent(chance) }));
+      const [key, share] = best.weight ? ['hint.mixed', best.weight] : ['hint.words', chance];
+      fill(advice, t(key, { what, share: percent(share) }));
     } catch (error) {
       if (this.#state?.due !== due) return;
       fill(advice);

@@ -83,6 +83,11 @@ function moment(ply, before) {
   return { ply, before, after: [], recent: null, turns: null, result: null, analyses: new Map() };
 }
 
+/** Whether a text is a whole game rather than a position. @param {string} text */
+export function isRecord(text) {
+  return /^\s*(\[|\{|\d+\.)/.test(text);
+}
+
 /**
  * What was tried, to click on: the first line, and others set in below where they branch off.
  * @param {HTMLElement} element @param {Variations} variations @param {(there: Moment) => void} go
