@@ -247,6 +247,7 @@ class StudyScreen {
     const { variations, parts } = this;
     if (!variations) return;
     const { here } = variations;
+    this.element.dataset.phase = here.result ? 'over' : 'playing';
     const turn = this.loader.editing ? this.#anyCell() : this.#turn;
     const state = boardState(variations.line(), turn, here.result);
     if (onward) this.board.show(state);
@@ -270,6 +271,10 @@ class StudyScreen {
     }
     fill(parts.sentence, words);
     const { confirm = null, cancel = false } = this.#task ?? {};
+    // A button that is made anew while it is being pressed would lose the click.
+    const offered = JSON.stringify([confirm, cancel]);
+    if (parts.buttons.dataset.offered === offered) return;
+    parts.buttons.dataset.offered = offered;
     const asked = confirm && button(confirm, () => this.board.commit(), 'primary');
     const undo = cancel && button(t('table.undo'), () => this.board.cancel(), 'quiet');
     refill(parts.buttons, asked || undo ? [h('p', { class: 'row' }, asked, undo)] : []);
