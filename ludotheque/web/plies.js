@@ -75,10 +75,8 @@ export function plyTable(info, go) {
       if (place === ply) cell.setAttribute('aria-current', 'true');
       else cell.removeAttribute('aria-current');
     }
-    const cell = places.get(ply);
-    // Only the list scrolls, not the page around it.
-    if (cell) scroller.scrollTop = cell.offsetTop - scroller.clientHeight / 2;
-    else scroller.scrollTop = 0;
+    // Only the list scrolls, not the page around it, and not before it is on the page.
+    requestAnimationFrame(() => (scroller.scrollTop = (places.get(ply)?.offsetTop ?? 0) - scroller.clientHeight / 2));
   }
   return { element: scroller, lay, mark };
 }

@@ -253,11 +253,20 @@ class StudyScreen {
     if (onward) this.board.show(state);
     else this.board.jump(state);
     listVariations(parts.list, variations, (there) => this.#go(there), t('study.none'));
+    requestAnimationFrame(() => this.#scroll());
     fill(parts.notes, here.ply.notes.map((note) => h('li', null, pick(note))));
     refill(parts.actors, this.#actors());
     refill(parts.walk, this.#walk());
     this.loader.follow(here.ply.text);
     this.#say();
+  }
+
+  /** The present decision comes into sight in its list; the page around it stays. */
+  #scroll() {
+    const { list } = this.parts;
+    const here = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
+    const { parentElement: scroller } = list;
+    if (scroller) scroller.scrollTop = (here ? here.offsetTop - list.offsetTop : 0) - scroller.clientHeight / 2;
   }
 
   #say() {
