@@ -19,6 +19,8 @@ from typing import Any, cast
 
 SETUPS = "a3,a4,b3,c2,c3", "e3,e4,f3,f4,g4"
 """Set-ups that are always legal, by seat: those families have rules beyond their count."""
+LONGEST = 100
+"""Random decisions can go on for a thousand; people's games end, so that one who owes this one resigns."""
 MOST_AT_ONCE = 20
 """Requests over HTTP at the same moment, while games are set up."""
 PATIENCE = 60.0
@@ -217,6 +219,9 @@ class Player:
             self.decide(json.loads(data))
 
     def decide(self, state: dict[str, Any]) -> None:
+        if len(state["moves"]) >= LONGEST:
+            self.say({"type": "resign", "key": f"enough {self.seat}", "seat": self.seat})
+            return
         self.number += 1
         move = choose(state, self.seat, self.match.dice)
         key = f"{self.seat}.{self.number}.{self.match.dice.getrandbits(48):x}"

@@ -123,7 +123,18 @@ class Board:
 
     def names(self, members: int) -> list[str]:
         """The names of a set of cells, sorted as ALL-3 asks: letter first, then number."""
-        return sorted(self.cells[number].name for number in numbers(members))
+        found = []
+        while members:
+            low = members & -members
+            found.append(self._names[low])
+            members ^= low
+        found.sort()
+        return found
+
+    @cached_property
+    def _names(self) -> Mapping[int, str]:
+        """The names by the cells' bits."""
+        return {1 << number: cell.name for number, cell in enumerate(self.cells)}
 
     def set_of(self, names: Iterable[str]) -> int:
         """The set of the cells with these names."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,8 @@ from ludotheque.texts import Text, join, say
 if TYPE_CHECKING:
     from ludotheque.kernel import Words
 
+RECENT = 1024
+"""Of so many states the legal decisions are remembered."""
 PASSES = frozenset({"", "-", "--", "pass", "passe"})
 
 
@@ -299,14 +301,7 @@ class Sight(Fixed):
 
     def _codes(self, player: int) -> Words:
         """The legal decisions of a player who owes one, as the kernels number them."""
-        book = self.game.rulebook
-        state, room = np.array(self.words, np.uint64), book.usual_moves
-        while True:
-            out = np.empty(room, np.uint64)
-            found = book.kernels.moves(state, np.uint64(player), out)
-            if found < room or room == book.most_moves:
-                return out[:found]
-            room = min(16 * room, book.most_moves)
+        return _codes(self.game.rulebook, self.words, player)
 
     def mobility(self, player: int) -> int:
         """How many legal decisions a player has; quick even where they are millions."""
@@ -316,6 +311,20 @@ class Sight(Fixed):
         if not self.words[0] >> player & 1:
             return []
         return [Move(self.game, int(code)) for code in self._codes(player)]
+
+
+@lru_cache(RECENT)
+def _codes(book: Rulebook, words: State, player: int) -> Words:
+    """The legal decisions in a state; whoever lists them often plays one of them next."""
+    state, room = np.array(words, np.uint64), book.usual_moves
+    while True:
+        out = np.empty(room, np.uint64)
+        found = book.kernels.moves(state, np.uint64(player), out)
+        if found < room or room == book.most_moves:
+            codes = out[:found].copy()
+            codes.flags.writeable = False
+            return codes
+        room = min(16 * room, book.most_moves)
 
 
 class Position(Sight):

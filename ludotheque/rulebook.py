@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 State = tuple[int, ...]
 Value = bool | int | str
-REMEMBERED = 1 << 14
+REMEMBERED = 1 << 16
 """How many decisions or sentences a rulebook keeps at hand."""
 
 

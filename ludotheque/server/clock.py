@@ -88,4 +88,6 @@ class Clock:
 
     def deadline(self, now: int, elapsed: Elapsed) -> int | None:
         """The next moment when somebody's time is up."""
+        if not self.since:
+            return None
         return min((now + self.left_at(seat, now, elapsed) for seat in self.since), default=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -32,11 +33,13 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def spare_the_collector() -> None:
+def tune() -> None:
     """Python’s collector would walk through all modules and tables again and again: a quarter of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    # Kernels and the writing thread give Python's lock away often; who wants it back should not wait for long.
+    sys.setswitchinterval(0.0002)
 
 
 def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str | None = None) -> None:
@@ -46,7 +49,7 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str 
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{door.getsockname()[1]}/"
     print(texts.say("serve.ready", address=address), flush=True)
-    spare_the_collector()
+    tune()
     if show:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
@@ -58,8 +61,6 @@ def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> 
     return uvicorn.Server(
         uvicorn.Config(
             app,
-            # Other loops let newcomers wait while many people play.
-            loop="asyncio",
             log_level="warning",
             access_log=False,
             ws_max_size=settings.longest_message,

@@ -55,6 +55,7 @@ class Sight:
         self._seq = -1
         self._common: dict[State, str] = {}
         self._views: dict[int | None, str] = {}
+        self._may: dict[int | None, list[str]] = {}
         self._told: list[tuple[int, Move]] = []
         self._history = ""
         """The decisions that everybody knew before, and how they were written."""
@@ -72,11 +73,16 @@ class Sight:
     ) -> str:
         """The whole state for a browser with these seats."""
         table = self.table
+        if self._seq != table.seq:
+            self._seq = table.seq
+            self._common.clear()
+            self._views.clear()
+            self._may.clear()
         seat = facing if facing is not None else (mine[0] if mine else None)
         own: dict[str, Any] = {
             "mine": mine,
             "clock": clock_json(table, now, elapsed),
-            "may": allowed(table, seat, now, claim_at),
+            "may": self._allowed(seat, now, claim_at),
             "claim_in": claim_in(table, seat, now, claim_at),
             "series": table.series or None,
         }
@@ -84,12 +90,16 @@ class Sight:
             own["accepted"] = accepted
         return f'{self._seen(facing)},"seats":{seats_json(tuple(table.seats), tuple(here))},{dumps(own)[1:]}'
 
+    def _allowed(self, seat: int | None, now: int, claim_at: int | None) -> list[str]:
+        """What may be asked for; it changes with events, but for what an absence brings."""
+        if claim_at is not None:
+            return allowed(self.table, seat, now, claim_at)
+        if seat not in self._may:
+            self._may[seat] = allowed(self.table, seat, now, None)
+        return self._may[seat]
+
     def _seen(self, facing: int | None) -> str:
         """All that follows from whose view it is, without the closing brace."""
-        if self._seq != self.table.seq:
-            self._seq = self.table.seq
-            self._common.clear()
-            self._views.clear()
         if facing not in self._views:
             view = self.table.position.view(facing)
             self._views[facing] = f"{self._public(view)},{self._private(view)}"
