@@ -301,7 +301,8 @@ class Sight(Fixed):
 
     def _codes(self, player: int) -> Words:
         """The legal decisions of a player who owes one, as the kernels number them."""
-        return _codes(self.game.rulebook, self.words, player)
+        # A copy: searches put their lists in order.
+        return _codes(self.game.rulebook, self.words, player).copy()
 
     def mobility(self, player: int) -> int:
         """How many legal decisions a player has; quick even where they are millions."""
@@ -321,9 +322,7 @@ def _codes(book: Rulebook, words: State, player: int) -> Words:
         out = np.empty(room, np.uint64)
         found = book.kernels.moves(state, np.uint64(player), out)
         if found < room or room == book.most_moves:
-            codes = out[:found].copy()
-            codes.flags.writeable = False
-            return codes
+            return out[:found].copy()
         room = min(16 * room, book.most_moves)
 
 
