@@ -201,9 +201,8 @@ class Record:
 
         None while the last one is a secret itself.
         """
-        if not self.decisions or self.final.keeps_secret:
-            return ()
-        return self.decisions[self._open_before(len(self.decisions) - 1) :]
+        plies = uncovered(self.positions, len(self.decisions))
+        return self.decisions[plies.start : plies.stop]
 
     @property
     def traces(self) -> Sequence[Piece]:
@@ -219,7 +218,7 @@ class Record:
         its owner. Once the game has a result there is nothing left to hide.
         """
         number = len(self.decisions)
-        shown = number if self.result is not None else self._open_before(number)
+        shown = number if self.result is not None else open_before(self.positions, number)
         return tuple(
             (step.player, step.move if place < shown or step.player == player else None)
             for place, step in enumerate(self.decisions)
@@ -238,11 +237,25 @@ class Record:
             return str(self)
         return str(replace(self, decisions=self.decisions[:known], positions=self.positions[: known + 1]))
 
-    def _open_before(self, number: int) -> int:
-        """After how many of the first decisions, so many at most, the last position came that kept no secret."""
-        while number > 0 and self.positions[number].keeps_secret:
-            number -= 1
-        return number
+
+def open_before(positions: Sequence[Position], ply: int) -> int:
+    """The last ply, this one or an earlier, after which nothing was secret; later decisions wait for their reveal.
+
+    `positions` are those at the start and after each decision.
+    """
+    while ply > 0 and positions[ply].keeps_secret:
+        ply -= 1
+    return ply
+
+
+def uncovered(positions: Sequence[Position], ply: int) -> range:
+    """The decisions that everybody learned of with this ply: the last one, with the secrets that it uncovered.
+
+    None while it is a secret itself.
+    """
+    if not ply or positions[ply].keeps_secret:
+        return range(ply, ply)
+    return range(open_before(positions, ply - 1), ply)
 
 
 class _Reader:

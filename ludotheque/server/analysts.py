@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -18,6 +16,7 @@ from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.thinker import Thinker, thinker_for
 from ludotheque.position import Game, View
+from ludotheque.server.lending import Lending
 from ludotheque.server.refusal import Refusal
 
 T = TypeVar("T")
@@ -52,8 +51,7 @@ class Analysts:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) // 2), "ludotheque-analyst")
         self._readers = ThreadPoolExecutor(2, "ludotheque-reader")
-        self._idle: OrderedDict[Game, list[Thinker]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._thinkers: Lending[Game, Thinker] = Lending(lambda game: thinker_for(game.rulebook), IDLE)
         self._going: dict[str, Search] = {}
         self._waiting = 0
 
@@ -90,33 +88,15 @@ class Analysts:
     def _think(self, search: Search, view: View, seconds: float, lines: int) -> Analysis | None:
         if search.stopped:
             return None
-        thinker = self._borrow(view.game)
+        thinker = self._thinkers.borrow(view.game)
         try:
             with Limit(seconds) as limit:
                 search.leash(limit)
                 found = thinker.think(view, limit, lines=lines)
         finally:
             search.limit = None
-            self._put_back(view.game, thinker)
+            self._thinkers.put_back(view.game, thinker)
         return None if search.stopped else found
-
-    def _borrow(self, game: Game) -> Thinker:
-        with self._lock:
-            waiting = self._idle.get(game)
-            if waiting:
-                return waiting.pop()
-        return thinker_for(game.rulebook)
-
-    def _put_back(self, game: Game, thinker: Thinker) -> None:
-        with self._lock:
-            self._idle.setdefault(game, []).append(thinker)
-            self._idle.move_to_end(game)
-            while sum(map(len, self._idle.values())) > IDLE:
-                oldest, waiting = next(iter(self._idle.items()))
-                if waiting:
-                    waiting.pop(0)
-                if not waiting:
-                    del self._idle[oldest]
 
     def close(self) -> None:
         for search in self._going.values():

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-import threading
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
 from ludotheque.engine.computer import Computer
 from ludotheque.engine.levels import level
 from ludotheque.position import Game, Move, View
+from ludotheque.server.lending import Lending
 
 IDLE = 6
 """Thinkers that wait for their next borrower."""
@@ -40,8 +39,11 @@ class Opponents:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         self._pool = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "ludotheque-thinker")
-        self._idle: OrderedDict[tuple[Game, int], list[Computer]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._computers: Lending[tuple[Game, int], Computer] = Lending(self._seat, IDLE)
+
+    def _seat(self, kind: tuple[Game, int]) -> Computer:
+        game, number = kind
+        return Computer(game, level(number), seconds=self.seconds)
 
     def thought(self, view: View, number: int, seed: int) -> Thought:
         return Thought(view, number, seed, self.seconds)
@@ -54,30 +56,14 @@ class Opponents:
         if thought.stopped:
             return None
         kind = thought.view.game, thought.number
-        computer = self._borrow(kind) or Computer(kind[0], level(kind[1]), seconds=self.seconds)
+        computer = self._computers.borrow(kind)
         computer.seed, thought.computer = thought.seed, computer
         try:
             move = computer.choose(thought.view)
         finally:
             thought.computer = None
-            self._put_back(kind, computer)
+            self._computers.put_back(kind, computer)
         return None if thought.stopped else move
-
-    def _borrow(self, kind: tuple[Game, int]) -> Computer | None:
-        with self._lock:
-            waiting = self._idle.get(kind)
-            return waiting.pop() if waiting else None
-
-    def _put_back(self, kind: tuple[Game, int], computer: Computer) -> None:
-        with self._lock:
-            self._idle.setdefault(kind, []).append(computer)
-            self._idle.move_to_end(kind)
-            while sum(map(len, self._idle.values())) > IDLE:
-                oldest, waiting = next(iter(self._idle.items()))
-                if waiting:
-                    waiting.pop(0)
-                if not waiting:
-                    del self._idle[oldest]
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

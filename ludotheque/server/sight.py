@@ -53,7 +53,7 @@ class Sight:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._seq = -1
-        self._common: dict[State, str] = {}
+        self._common: dict[tuple[State, int | None], str] = {}
         self._views: dict[int | None, str] = {}
         self._may: dict[int | None, list[str]] = {}
         self._told: list[tuple[int, Move]] = []
@@ -107,7 +107,10 @@ class Sight:
 
     def _public(self, view: View) -> str:
         """What all see alike who know the same: in games without secrets, everybody."""
-        if view.words not in self._common:
+        # While a choice waits for its reveal, its text is for who made it, whatever the boards look like.
+        waits = self.table.shown < len(self.table.decisions)
+        known = view.words, view.player if waits else None
+        if known not in self._common:
             table, book = self.table, self.table.game.rulebook
             told = {
                 "v": VERSION,
@@ -124,8 +127,8 @@ class Sight:
                 "next": table.next,
             }
             pieces = ",".join(map(piece_json, book.pieces(view.words)))
-            self._common[view.words] = f'{dumps(told)[:-1]},"pieces":[{pieces}],"moves":[{self._moves(view.player)}]'
-        return self._common[view.words]
+            self._common[known] = f'{dumps(told)[:-1]},"pieces":[{pieces}],"moves":[{self._moves(view.player)}]'
+        return self._common[known]
 
     def _moves(self, player: int | None) -> str:
         """The decisions so far; those that others still keep to themselves without their text."""
@@ -180,6 +183,12 @@ def last_json(table: Table) -> dict[str, Any]:
 @lru_cache(1 << 15)
 def piece_json(piece: Piece) -> str:
     return dumps(piece_data(piece))
+
+
+def record_text(table: Table, guest: str | None) -> str:
+    """The game as a record, as far as this browser may know it; who holds several seats knows what all know."""
+    mine = table.seats_of(guest)
+    return table.record().told_to(mine[0] if len(mine) == 1 else None)
 
 
 def clock_json(table: Table, now: int, elapsed: Elapsed) -> dict[str, Any] | None:

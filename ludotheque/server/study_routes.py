@@ -19,7 +19,7 @@ from ludotheque.server.gate import address_of
 from ludotheque.server.messages import AnalysisWish, HintWish, LineWish, LookWish, PictureWish
 from ludotheque.server.opinions import analysis_json, annotation, view_of
 from ludotheque.server.refusal import Refusal, to_json
-from ludotheque.server.sight import dumps, result_json
+from ludotheque.server.sight import dumps, record_text, result_json
 
 LONG_RECORD, LONG_LINE = 8_000, 500
 """Characters and decisions beyond which a game is longer than almost all."""
@@ -53,9 +53,8 @@ def spare(request: Request, wish: LineWish) -> None:
 async def replay(room: TheRoom, guest: Guest, request: Request) -> Response:
     """A game from its first decision on, as far as this browser may know it; whole once it is over."""
     table = room.table
-    mine = table.seats_of(guest)
     # Read from the very text that this browser would get: what is not in it cannot leave.
-    told = table.record().told_to(mine[0] if len(mine) == 1 else None)
+    told = record_text(table, guest)
     found = await analysts_of(request).read(lambda: studying.replay_json(Record.parse(told)))
     seats = [{"kind": seat.kind, "name": seat.name, "level": seat.level, "here": True} for seat in table.seats]
     return answer({**found, "table": table.id, "phase": table.phase, "seats": seats, "result": result_json(table)})

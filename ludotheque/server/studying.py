@@ -12,7 +12,7 @@ from typing import Any
 from ludotheque.draw.film import Frame, draw_film
 from ludotheque.library import load
 from ludotheque.position import Position
-from ludotheque.record import Decision, Record
+from ludotheque.record import Decision, Record, uncovered
 from ludotheque.server import shelf
 from ludotheque.server.frame import aftermath, piece_data
 from ludotheque.server.messages import LineWish
@@ -61,7 +61,7 @@ def ply_json(record: Record, ply: int) -> dict[str, Any]:
     """The board after so many decisions."""
     position, book = record.positions[ply], record.game.rulebook
     decision = record.decisions[ply - 1] if ply else None
-    plies = last_shown(record, ply)
+    plies = uncovered(record.positions, ply)
     steps = [(step.player, step.move) for step in record.decisions[plies.start : plies.stop]]
     return {
         "ply": ply,
@@ -75,16 +75,6 @@ def ply_json(record: Record, ply: int) -> dict[str, Any]:
         "text": position.text,
         "to_act": position.to_act,
     }
-
-
-def last_shown(record: Record, ply: int) -> range:
-    """The decisions that everybody had learned of last, see `Record.last_shown`."""
-    if not ply or record.positions[ply].keeps_secret:
-        return range(ply, ply)
-    first = ply - 1
-    while first and record.positions[first].keeps_secret:
-        first -= 1
-    return range(first, ply)
 
 
 def turn_json(position: Position, player: int) -> dict[str, Any]:
@@ -130,7 +120,7 @@ def picture(record: Record, ply: int, flip: bool) -> str:
     """The board after so many decisions, as SVG."""
     if ply >= len(record.positions):
         raise Refusal("ply", 422, last=len(record.decisions))
-    last = [record.decisions[place].move for place in last_shown(record, ply)]
+    last = [record.decisions[place].move for place in uncovered(record.positions, ply)]
     return record.positions[ply].svg(last=last, flip=flip)
 
 
@@ -149,7 +139,7 @@ def film(record: Record, flip: bool, language: str) -> str:
 
 def frame(record: Record, ply: int, language: str) -> Frame:
     book = record.game.rulebook
-    plies = last_shown(record, ply)
+    plies = uncovered(record.positions, ply)
     shown = record.decisions[plies.start : plies.stop]
     traces = book.traces(record.positions[plies.start].words, [(step.player, step.move.code) for step in shown])
     last = [cell for step in shown for cell in step.move.cells]

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.position import Game, Move, Position
-from ludotheque.record import Decision, Record
+from ludotheque.record import Decision, Record, open_before, uncovered
 from ludotheque.server.clock import Clock, Elapsed, Time
 from ludotheque.server.events import Event
 from ludotheque.server.refusal import Refusal
@@ -165,19 +165,12 @@ class Table:
     @property
     def shown(self) -> int:
         """How many decisions everybody knows: the later ones wait for their reveal."""
-        ply = len(self.decisions)
-        while ply and self.positions[ply].keeps_secret:
-            ply -= 1
-        return ply
+        return open_before(self.positions, len(self.decisions))
 
     @property
     def last_shown(self) -> range:
         """The plies that everybody learned of last: a decision, with the secrets that it uncovered."""
-        last = self.shown
-        first = max(0, last - 1)
-        while first and self.positions[first].keeps_secret:
-            first -= 1
-        return range(first, last)
+        return uncovered(self.positions, self.shown)
 
     def record(self) -> Record:
         """The whole truth: hand out only what somebody may know of it."""

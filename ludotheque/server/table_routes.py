@@ -17,7 +17,7 @@ from ludotheque.server.hall import Hall
 from ludotheque.server.live import Line, turn_away
 from ludotheque.server.messages import JoinWish, ReturnWish, TableWish
 from ludotheque.server.refusal import Refusal, text_json
-from ludotheque.server.sight import result_json
+from ludotheque.server.sight import record_text, result_json
 from ludotheque.server.table import Table
 
 MOST_LISTED = 50
@@ -126,11 +126,10 @@ async def leave(room: TheRoom, hall: TheHall, guest: Guest) -> dict[str, Any]:
 @router.get("/tables/{id}/record", response_class=PlainTextResponse)
 def record(room: TheRoom, guest: Guest) -> Response:
     """The game as a text, as far as this browser may know it."""
-    mine = room.table.seats_of(guest)
-    player = mine[0] if len(mine) == 1 else None
-    text = room.table.record().told_to(player)
     name = f"{room.table.game.id}-{room.table.id}.txt"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(
+        record_text(room.table, guest), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 @router.get("/mine")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ludotheque as lt
-from ludotheque.server import analysts
+from ludotheque.server import analysts, opinions
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Person
 from tests.server.serving import Serving
@@ -166,6 +166,8 @@ def test_a_broken_record_is_refused_before_anything_is_told(reader: Person) -> N
 
 
 def test_who_goes_away_ends_the_work(library: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    # So long for each position that the work cannot be done before he goes.
+    monkeypatch.setattr(opinions, "LEAST", opinions.PER_PLY)
     reader = library.person()
     record = str(whole_game(lt.load("massai"), 3))
     with reader.http.stream("POST", "/api/study/annotate", json={"record": record}) as answer:
