@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -60,9 +60,7 @@ class Fixed:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name}")
 
-    def _fix(self, **values: object) -> None:
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+    _fix = object.__setattr__
 
 
 class Move(Fixed):
@@ -74,7 +72,8 @@ class Move(Fixed):
     code: int
 
     def __init__(self, game: Game, code: int) -> None:
-        self._fix(game=game, code=code)
+        self._fix("game", game)
+        self._fix("code", code)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Game, int]]:
         return type(self), (self.game, self.code)
@@ -220,7 +219,8 @@ class Sight(Fixed):
     def __init__(self, game: Game, words: State) -> None:
         if len(words) != game.rulebook.size:
             raise PositionError(say("position.words", found=len(words), wanted=game.rulebook.size))
-        self._fix(game=game, words=words)
+        self._fix("game", game)
+        self._fix("words", words)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -426,7 +426,7 @@ class View(Sight):
 
     def __init__(self, game: Game, words: State, player: int | None) -> None:
         super().__init__(game, words)
-        self._fix(player=player)
+        self._fix("player", player)
 
     def __reduce__(self) -> tuple[type[View], tuple[Game, State, int | None]]:
         return type(self), (self.game, self.words, self.player)
@@ -457,8 +457,13 @@ class View(Sight):
         """The legal decisions with their click paths; none where a `family` describes them."""
         if self.player is None or not self.owes or self.family:
             return []
-        book = self.game.rulebook
-        return book.all_clicks(self.words, self.player, self._codes(self.player).tolist())
+        return self.game.rulebook.all_clicks(self.words, self.player, self.codes())
+
+    def codes(self) -> list[int]:
+        """The legal decisions of the player whose view this is, as numbers."""
+        if self.player is None or not self.owes:
+            return []
+        return cast(list[int], _codes(self.game.rulebook, self.words, self.player).tolist())
 
     @property
     def family(self) -> Family | None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ludotheque.board import Board, Symmetry
 from ludotheque.clicks import Choice, Clicks, Family, Kind, Word
 from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
+from ludotheque.memo import Memo
 from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, say
 from ludotheque.warmth import load_kernels
 
@@ -182,7 +183,7 @@ class Rulebook(ABC):
 
     @abstractmethod
     def clicks(self, move: int) -> Clicks:
-        """How a decision is clicked; as far as that depends on the decision alone, see `all_clicks`."""
+        """How a decision is clicked; as far as that depends on the decision alone, see `clicks_here`."""
 
     @abstractmethod
     def task(self, state: State, player: int) -> Text:
@@ -229,9 +230,9 @@ class Rulebook(ABC):
         """The steps of click paths that are no cells."""
         return {}
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
-        """How all legal decisions of a player are clicked, in their order; `moves` lists every one of them."""
-        return list(map(self.choice, moves))
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, Choice]:
+        """The decisions whose clicks depend on what else is legal; `moves` lists all that a player has."""
+        return {}
 
     def family(self, state: State, player: int) -> Family | None:
         """The decisions of a player, where they are too many to be listed one by one."""
@@ -282,14 +283,19 @@ class Rulebook(ABC):
         return lru_cache(REMEMBERED)(self.texts.say)
 
     @cached_property
-    def choice(self) -> Callable[[int], Choice]:
+    def choice(self) -> Memo[int, Choice]:
         """A decision's text and clicks, remembered: the same decisions come up in position after position."""
 
         def made(move: int) -> Choice:
             how = self.clicks(move)
             return Choice(self.write(move), how.path, how.kind)
 
-        return lru_cache(REMEMBERED)(made)
+        return Memo(made, REMEMBERED)
+
+    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
+        """How all legal decisions of a player are clicked, in their order; `moves` lists every one of them."""
+        here = self.clicks_here(state, player, moves)
+        return [here.get(move) or self.choice[move] for move in moves]
 
     def pattern(self, key: str) -> Text:
         """A sentence whose values the page fills in itself."""

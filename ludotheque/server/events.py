@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic_core import to_json
+
 
 @dataclass(frozen=True)
 class Event:
@@ -21,7 +23,7 @@ class Event:
     @property
     def body(self) -> str:
         """The particulars as text, for the database."""
-        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+        return to_json(self.data).decode()
 
     @classmethod
     def stored(cls, kind: str, at: int, body: str) -> Event:

@@ -46,7 +46,7 @@ def analysis_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def candidate_json(candidate: Candidate) -> dict[str, Any]:
-    choice = candidate.move.game.rulebook.choice(candidate.move.code)
+    choice = candidate.move.game.rulebook.choice[candidate.move.code]
     return {
         "text": choice.text,
         "path": choice.path,

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 from pydantic_core import to_json
 
-from ludotheque.clicks import Choice
+from ludotheque.memo import Memo
 from ludotheque.position import Move, View
 from ludotheque.record import OUTSIDE_REASONS
-from ludotheque.rulebook import Piece, State
+from ludotheque.rulebook import REMEMBERED, Piece, Rulebook, State
 from ludotheque.server.clock import Elapsed
 from ludotheque.server.frame import aftermath, move_data, piece_data
 from ludotheque.server.messages import VERSION
@@ -31,6 +30,13 @@ MOST_CHOICES = 5000
 
 def dumps(data: Any) -> str:
     return to_json(data).decode()
+
+
+# The same decisions and pieces come again and again: each is written once.
+_choices: Memo[Rulebook, Memo[int, str]] = Memo(
+    lambda book: Memo(lambda code: dumps(book.choice[code]), REMEMBERED), 100
+)
+_pieces: Memo[Piece, str] = Memo(lambda piece: dumps(piece_data(piece)), 1 << 15)
 
 
 def facing(table: Table, mine: Sequence[int], asked: tuple[int, int] | None) -> int | None:
@@ -126,7 +132,7 @@ class Sight:
                 "result": result_json(table),
                 "next": table.next,
             }
-            pieces = ",".join(map(piece_json, book.pieces(view.words)))
+            pieces = ",".join(map(_pieces.__getitem__, book.pieces(view.words)))
             self._common[known] = f'{dumps(told)[:-1]},"pieces":[{pieces}],"moves":[{self._moves(view.player)}]'
         return self._common[known]
 
@@ -153,10 +159,20 @@ class Sight:
             "task": text_json(view.task) if acting and view.task else None,
             "family": family and asdict(family),
         }
-        # The same decisions come again and again: each is written once.
-        listed = islice(view.choices(), MOST_CHOICES) if acting and not family else None
-        choices = "null" if listed is None else f"[{','.join(map(choice_json, listed))}]"
+        choices = choices_json(view) if acting and not family else "null"
         return f'{dumps(told)[1:-1]},"choices":{choices}'
+
+
+def choices_json(view: View) -> str:
+    """How the decisions of a player are clicked."""
+    book, codes = view.game.rulebook, view.codes()
+    here = {} if view.player is None else book.clicks_here(view.words, view.player, codes)
+    listed = codes[:MOST_CHOICES]
+    if here:
+        return dumps([here.get(code) or book.choice[code] for code in listed])
+    if book not in _choices:
+        _choices[book] = Memo(lambda code: dumps(book.choice[code]), REMEMBERED)
+    return f"[{','.join(map(_choices[book].__getitem__, listed))}]"
 
 
 @lru_cache(1 << 10)
@@ -169,20 +185,10 @@ def seats_json(seats: tuple[Seat, ...], here: tuple[bool, ...]) -> str:
     )
 
 
-@lru_cache(1 << 15)
-def choice_json(choice: Choice) -> str:
-    return dumps(choice)
-
-
 def last_json(table: Table) -> dict[str, Any]:
     """What everybody learned of last, and what it leaves on the board for a moment."""
     plies = table.last_shown
     return aftermath(table.game.rulebook, table.positions[plies.start].words, [table.decisions[ply] for ply in plies])
-
-
-@lru_cache(1 << 15)
-def piece_json(piece: Piece) -> str:
-    return dumps(piece_data(piece))
 
 
 def record_text(table: Table, guest: str | None) -> str:

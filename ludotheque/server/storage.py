@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import queue
 import secrets
 import threading
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from pydantic_core import to_json
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludotheque.errors import LudothequeError
@@ -227,9 +227,9 @@ class Store:
         with self.engine.begin() as connection:
             if new:
                 connection.execute(tables.insert(), new)
-            connection.execute(self._add_events, {"rows": json.dumps(happened)})
+            connection.execute(self._add_events, {"rows": to_json(happened).decode()})
             if touched:
-                connection.execute(self._touch, {"rows": json.dumps(touched)})
+                connection.execute(self._touch, {"rows": to_json(touched).decode()})
             if seated:
                 self._insert_new(connection, sittings, seated)
             for chapter in chapters:

@@ -90,20 +90,21 @@ class Assaut(Rulebook):
     def clicks(self, move: int) -> Clicks:
         return notation.clicks(self, move)
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, Choice]:
         """With huffing, whatever captures fewer than the most costs an officer, and says so (ASS-5b).
 
         Where nothing is enforced the list holds all captures, so that the longest path in it is the duty of ASS-5.
         """
-        found = super().all_clicks(state, player, moves)
         if player == 0 or not state[2] or not self.options["huff"]:
-            return found
+            return {}
+        found = [self.choice[move] for move in moves]
         jumps = [choice.path.count(" ") if choice.kind == "capture" else 0 for choice in found]
         most = max(jumps, default=0)
-        return [
-            choice if taken == most else choice._replace(kind=f"costly_{choice.kind}")
-            for choice, taken in zip(found, jumps, strict=True)
-        ]
+        return {
+            move: choice._replace(kind=f"costly_{choice.kind}")
+            for move, choice, taken in zip(moves, found, jumps, strict=True)
+            if taken < most
+        }
 
     def task(self, state: State, player: int) -> Text:
         if player == 0:

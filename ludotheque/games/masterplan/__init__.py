@@ -133,22 +133,22 @@ class Masterplan(Rulebook):
     def clicks(self, move: int) -> Clicks:
         return Clicks(f"{self.name(move & 63)} {PLACES[move >> 6 & 7]}", "build")
 
-    def all_clicks(self, state: State, player: int, moves: Sequence[int]) -> Sequence[Choice]:
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, Choice]:
         """With vigilance the player also clicks the parks that he announces, or says that he sees none.
 
         That he may announce some is not told: a house that brings no park asks for them like any other.
         Every set of the parks that a house brings may be forgotten, so that all of them together are what it brings.
         """
-        found = super().all_clicks(state, player, moves)
         if not self.options["vigilance"]:
-            return found
+            return {}
         brought = [0] * 64
         for move in moves:
             brought[move & 63] |= forgotten_parks(move)
-        return [self._marked(choice, move, brought[move & 63]) for choice, move in zip(found, moves, strict=True)]
+        return {move: self._marked(move, brought[move & 63]) for move in moves}
 
-    def _marked(self, house: Choice, move: int, brought: int) -> Choice:
+    def _marked(self, move: int, brought: int) -> Choice:
         """The choice with the announced parks to click."""
+        house = self.choice[move]
         announced = self.any_order(brought & ~forgotten_parks(move))
         return house._replace(path=f"{house.path} {QUIET}{announced}", kind="mark")
 
