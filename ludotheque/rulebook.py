@@ -226,6 +226,10 @@ class Rulebook(ABC):
         """What a drawing in letters adds in words: stock, points, what is going on."""
         return ()
 
+    def remarks(self, state: State) -> Sequence[Text]:
+        """What a page adds in words to a picture with all its pieces and points."""
+        return self.notes(state)
+
     def words(self) -> Mapping[str, Word]:
         """The steps of click paths that are no cells."""
         return {}

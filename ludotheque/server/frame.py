@@ -47,7 +47,7 @@ def frame_json(record: Record, seen_by: int | None = None) -> dict[str, Any]:
         "pieces": [piece_data(piece) for piece in book.pieces(words)],
         "moves": [(player, move and str(move)) for player, move in decided],
         **aftermath(book, before.words, [(step.player, step.move) for step in shown]),
-        "notes": list(map(text_json, book.notes(words))),
+        "notes": list(map(text_json, book.remarks(words))),
         "points": book.points(words),
         "task": None,
         "choices": None,

@@ -126,7 +126,7 @@ class Sight:
                 "to_act": table.to_act,
                 "chosen": [seat for seat, _ in table.decisions[table.shown :]],
                 **last_json(table),
-                "notes": list(map(text_json, book.notes(view.words))),
+                "notes": list(map(text_json, book.remarks(view.words))),
                 "points": book.points(view.words),
                 "offers": table.offers,
                 "result": result_json(table),
@@ -264,5 +264,6 @@ def headline(table: Table, returns: Sequence[float]) -> Text:
             side = table.game.rulebook.player_name(seat)
             if table.seats[seat].kind == "computer":
                 return texts.say("result.computer_won", side=side)
-            return texts.say("result.won", name=table.seats[seat].name or side, side=side)
+            name = table.seats[seat].name
+            return texts.say("result.won", name=name, side=side) if name else texts.say("result.side_won", side=side)
     return texts.say("result.drawn")

@@ -69,7 +69,7 @@ def ply_json(record: Record, ply: int) -> dict[str, Any]:
         "move": decision and str(decision.move),
         "comment": decision.comment if decision else "",
         "pieces": list(map(piece_data, book.pieces(position.words))),
-        "notes": list(map(text_json, book.notes(position.words))),
+        "notes": list(map(text_json, book.remarks(position.words))),
         "points": book.points(position.words),
         **aftermath(book, record.positions[plies.start].words, steps),
         "text": position.text,

@@ -411,7 +411,7 @@ class Table:
         self.seats[event.data["seat"]] = Seat("open")
 
     def _renamed(self, event: Event) -> None:
-        self.seats[event.data["seat"]] = replace(self.seats[event.data["seat"]], name=event.data["name"])
+        self.seats[event.data["seat"]] = replace(self.seats[event.data["seat"]], name=event.data["name"] or None)
 
     def _decided(self, event: Event) -> None:
         seat, text = event.data["seat"], event.data["move"]

@@ -34,6 +34,7 @@ def table_json(hall: Hall, table: Table, guest: str | None) -> dict[str, Any]:
     return {
         "id": table.id,
         **shelf.game_json(table.game),
+        "tagline": text_json(table.game.rulebook.texts.say("tagline")),
         "time": table.time.to_json(),
         "public": table.public,
         "mine": mine,

@@ -2,7 +2,7 @@
 
 import { timeWords } from './clock.js';
 import { h, icon } from './dom.js';
-import { tick } from './fields.js';
+import { line, tick } from './fields.js';
 import { change, confirming } from './settings.js';
 import { tableLinks } from './sharing.js';
 import { pick, t } from './texts.js';
@@ -21,9 +21,10 @@ import { pick, t } from './texts.js';
 /**
  * The elements of the screen; the order here is the order in which they are read and reached by keys.
  * @param {TableInfo} info @param {import('./players.js').Players} players
- * @param {HTMLElement} moves @param {HTMLElement} curtain @param {() => void} turn
+ * @param {HTMLElement} moves @param {HTMLElement} curtain
+ * @param {() => void} turn @param {(seat: number, name: string) => void} rename
  */
-export function layTable(info, players, moves, curtain, turn) {
+export function layTable(info, players, moves, curtain, turn, rename) {
   const board = /** @type {Board} */ (document.createElement('ludo-board'));
   const line = h('p', { class: 'line', role: 'status' });
   const banner = h('p', { class: 'watching' });
@@ -34,6 +35,14 @@ export function layTable(info, players, moves, curtain, turn) {
   const offers = h('div', { class: 'offers' });
   const claim = h('div', { class: 'offers' });
   const notes = h('ul', { class: 'notes' });
+  const aim = h(
+    'p',
+    { class: 'aim', hidden: true },
+    `${pick(info.tagline)} `,
+    h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('home.rules')),
+    ' · ',
+    h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
+  );
   const actions = h('div', { class: 'row' });
   const advice = h('p', { class: 'engine-says', role: 'status' });
   const now = h(
@@ -46,6 +55,7 @@ export function layTable(info, players, moves, curtain, turn) {
     offers,
     claim,
     notes,
+    aim,
   );
   const flip = h(
     'button',
@@ -58,6 +68,7 @@ export function layTable(info, players, moves, curtain, turn) {
     },
     icon('flip'),
   );
+  const names = info.mine.map((seat) => nameLine(info, seat, rename));
   const links = h('div');
   const element = h(
     'div',
@@ -70,7 +81,7 @@ export function layTable(info, players, moves, curtain, turn) {
     players.near,
     now,
     moves,
-    h('div', { class: 'tools' }, h('div', { class: 'row' }, flip, actions), about(info, links)),
+    h('div', { class: 'tools' }, h('div', { class: 'row' }, flip, actions), about(info, names, links)),
     curtain,
   );
   const [left, bottom, right, top] = info.board.extent;
@@ -87,16 +98,29 @@ export function layTable(info, players, moves, curtain, turn) {
     offers,
     claim,
     notes,
+    aim,
     actions,
     advice,
     now,
     flip,
+    names,
     links,
   };
 }
 
-/** What is seldom needed, folded. @param {TableInfo} info @param {HTMLElement} links */
-function about(info, links) {
+/**
+ * The name of one's seat, to be changed at any time.
+ * @param {TableInfo} info @param {number} seat @param {(seat: number, name: string) => void} rename
+ */
+function nameLine(info, seat, rename) {
+  const label = info.mine.length > 1 ? t('setup.name_of', { side: pick(info.sides[seat]) }) : t('setup.name');
+  /** @param {Event} event */
+  const onchange = (event) => rename(seat, /** @type {HTMLInputElement} */ (event.target).value.trim());
+  return line(label, '', () => {}, { onchange, autocomplete: 'nickname', placeholder: t('setup.name_hint') });
+}
+
+/** What is seldom needed, folded. @param {TableInfo} info @param {HTMLElement[]} names @param {HTMLElement} links */
+function about(info, names, links) {
   links.append(tableLinks(info));
   return h(
     'details',
@@ -115,6 +139,7 @@ function about(info, links) {
       h('a', { href: `/api/tables/${info.id}/record`, download: `${info.game}-${info.id}.txt` }, t('table.record')),
     ),
     tick(t('table.confirm'), confirming(), (wanted) => change({ confirm: wanted }), t('table.confirm_why')),
+    names,
     links,
   );
 }

@@ -51,7 +51,8 @@ export function moveList(info) {
         ? lines.map((line, number) => row(info, line, number, state.moves.length - 1))
         : h('tr', null, h('td', { colSpan: info.sides.length + 1, class: 'none' }, t('moves.none'))),
     );
-    scroller.scrollTop = scroller.scrollHeight;
+    // What else is shown with a state may leave the list another height.
+    requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));
   }
   return { element, update };
 }

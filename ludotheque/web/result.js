@@ -14,7 +14,7 @@ export function resultWords(info, state) {
   const { result } = state;
   if (!result) return [];
   return [
-    h('h2', { class: 'headline' }, pick(result.headline)),
+    h('h2', { class: 'headline' }, ...headline(state)),
     result.words[speaks()] !== result.headline[speaks()] && h('p', null, whole(result.words)),
     result.points &&
       h(
@@ -26,6 +26,14 @@ export function resultWords(info, state) {
       ),
     state.series?.length ? h('p', { class: 'score' }, seriesWords(info, state)) : null,
   ];
+}
+
+/** To somebody who played, first of all how he fared. @param {State} state */
+function headline({ result, mine }) {
+  const words = pick(result?.headline ?? null);
+  const value = mine.length === 1 && result?.returns ? (result.returns[mine[0] ?? 0] ?? 0) : 0;
+  if (!value) return [words];
+  return [t(value > 0 ? 'result.you_won' : 'result.you_lost'), ' ', h('span', null, words)];
 }
 
 /** Games won by each in this row of rematches, this one included. @param {TableInfo} info @param {State} state */

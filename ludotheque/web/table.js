@@ -59,6 +59,12 @@ function mustAct(state) {
   return state.phase === 'playing' && state.facing !== null && state.due !== null && state.mine.includes(state.facing);
 }
 
+/** What stands in a field, unless somebody is writing there. @param {HTMLElement} field @param {string} name */
+function showName(field, name) {
+  const input = field.querySelector('input');
+  if (input && input !== document.activeElement) input.value = name;
+}
+
 class Table {
   /** When the end was first shown. @type {number | undefined} */
   #over;
@@ -79,7 +85,7 @@ class Table {
     this.players = new Players(info, this.clocks);
     this.moves = moveList(info);
     this.curtain = makeCurtain(info, (seat) => this.live.face(seat));
-    this.parts = layTable(info, this.players, this.moves.element, this.curtain.element, () => this.#turn());
+    this.parts = layTable(info, this.players, this.moves.element, this.curtain.element, () => this.#turn(), (seat, name) => this.#rename(seat, name));
     this.element = this.parts.element;
     this.#wire();
     this.live = new Live(info.id, {
@@ -127,6 +133,12 @@ class Table {
   #send(request) {
     this.alert('');
     this.live.send(request);
+  }
+
+  /** @param {number} seat @param {string} name */
+  #rename(seat, name) {
+    if (this.info.mine.length === 1) change({ name });
+    this.#send({ type: 'rename', seat, name });
   }
 
   /** Whether this game's board is turned from how one's seat would have it. */
@@ -222,12 +234,15 @@ class Table {
     parts.card.dataset.seated = seated;
     parts.banner.textContent = state.mine.length || waits ? '' : t('table.watching');
     this.moves.update(state);
+    parts.names.forEach((field, place) => showName(field, state.seats[this.info.mine[place] ?? 0]?.name ?? ''));
     refill(parts.offers, offerBox(desk), () => this.#focusBoard());
     refill(parts.claim, claimBox(desk, this.#claimIn(state)), () => this.#focusBoard());
     fill(
       parts.notes,
       state.notes.map((note) => h('li', null, pick(note))),
     );
+    // Who has just sat down, perhaps for the first time, sees what it is all about.
+    parts.aim.hidden = !state.mine.length || state.phase !== 'playing' || state.moves.length >= 2 * state.seats.length;
     refill(parts.actions, waits ? [] : actionButtons(desk), () => this.#focusBoard());
     this.#say();
   }

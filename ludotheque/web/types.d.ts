@@ -98,6 +98,7 @@ export interface GameInfo {
 
 export interface TableInfo extends GameInfo {
   id: string;
+  tagline: Text;
   time: Time;
   public: boolean;
   mine: number[];

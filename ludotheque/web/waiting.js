@@ -4,7 +4,7 @@ import { actor, leaveTable } from './actions.js';
 import { post, wordsOf } from './api.js';
 import { timeWords } from './clock.js';
 import { button, h } from './dom.js';
-import { line } from './fields.js';
+import { choice, line } from './fields.js';
 import { go } from './navigate.js';
 import { nameOf } from './players.js';
 import { change, current } from './settings.js';
@@ -56,7 +56,10 @@ function inviteCard(desk) {
 /** @param {Desk} desk */
 function joinCard({ info, state }) {
   const hosts = state.seats.flatMap((seat, place) => (seat.kind === 'human' ? [nameOf(info, state, place)] : []));
-  const sides = state.seats.flatMap((seat, place) => (seat.kind === 'open' ? [pick(info.sides[place])] : []));
+  const free = state.seats.flatMap((seat, place) => (seat.kind === 'open' ? [place] : []));
+  /** @type {[number, string][]} */
+  const sides = free.map((place) => [place, pick(info.sides[place])]);
+  let wanted = free[0] ?? null;
   const trouble = h('p', { class: 'alert', role: 'alert' });
   const sit = h('button', { class: 'button primary', type: 'submit' }, t('waiting.sit'));
   /** @param {Event} event */
@@ -64,7 +67,7 @@ function joinCard({ info, state }) {
     event.preventDefault();
     sit.disabled = true;
     try {
-      await post(`/api/tables/${info.id}/join`, { name: current().name.trim(), key: joinKey(), seat: null });
+      await post(`/api/tables/${info.id}/join`, { name: current().name.trim(), key: joinKey(), seat: wanted });
       // The key has done its work; and the line must be made anew, as the holder of a seat.
       go(`/t/${info.id}`, { replace: true });
     } catch (error) {
@@ -85,7 +88,7 @@ function joinCard({ info, state }) {
     h(
       'ul',
       { class: 'plain' },
-      h('li', null, t('waiting.side', { side: listed(sides) })),
+      free.length < 2 && h('li', null, t('waiting.side', { side: sides[0]?.[1] ?? '' })),
       h('li', null, timeWords(info.time)),
       info.option_words.map((words) => h('li', null, pick(words))),
     ),
@@ -93,6 +96,7 @@ function joinCard({ info, state }) {
     h(
       'form',
       { class: 'form', onsubmit: join },
+      free.length > 1 && choice(t('setup.side'), sides, free[0] ?? 0, (place) => (wanted = place)),
       line(t('setup.name'), current().name, (name) => change({ name }), {
         autocomplete: 'nickname',
         placeholder: t('setup.name_hint'),

@@ -318,3 +318,33 @@ def test_names_are_text(welcome: Welcome) -> None:
     anna.go("/")
     # Others may have left tables on the public list of this house.
     expect(anna.page.locator(".tables .who", has_text="<b>&amp;</b>")).to_be_visible()
+
+
+def test_a_name_is_changed_at_the_table(pair: Pair) -> None:
+    anna = pair.anna
+    anna.page.locator(".about summary").click()
+    field = anna.page.get_by_label(anna.says("setup.name"), exact=True)
+    expect(field).to_have_value("Anna")
+    field.fill("Annabelle")
+    field.press("Enter")
+    expect(anna.page.locator(".near .name")).to_have_text("Annabelle")
+    pair.line.until(lambda state: state["seats"][0]["name"] == "Annabelle")
+
+
+def test_who_is_invited_picks_one_of_the_free_seats(welcome: Welcome) -> None:
+    anna, ben = welcome(), welcome()
+    id = anna.make_table("moaai", "me", "open", "open", options={"players": 3})
+    ben.go(anna.info(id)["links"]["invite"])
+    ben.page.get_by_role("group", name=ben.says("setup.side")).locator("label").nth(1).click()
+    ben.press("waiting.sit")
+    expect(ben.page.get_by_role("button", name=ben.says("actions.cancel"))).to_be_visible()
+    assert ben.info(id)["mine"] == [2]
+
+
+def test_both_read_how_they_fared(pair: Pair, welcome: Welcome) -> None:
+    anna = pair.anna
+    onlooker = welcome()
+    onlooker.go(f"/t/{pair.id}")
+    pair.line.ask("resign", seat=1)
+    expect(headline(anna)).to_contain_text(anna.says("result.you_won"))
+    expect(headline(onlooker)).to_have_text(texts.say("result.won", name="Anna", side="White").en)

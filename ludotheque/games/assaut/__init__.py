@@ -167,5 +167,11 @@ class Assaut(Rulebook):
         left, officers = state[1].bit_count(), state[2].bit_count()
         return [self.tell("notes.men", soldiers=left, officers=officers, quiet=state[3])]
 
+    def remarks(self, state: State) -> Sequence[Text]:
+        return [
+            self.tell("remarks.soldiers", soldiers=state[1].bit_count()),
+            self.tell("remarks.quiet", quiet=state[3]),
+        ]
+
 
 RULEBOOK = Assaut

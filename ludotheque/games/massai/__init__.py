@@ -241,7 +241,14 @@ class Massai(Rulebook):
     def notes(self, state: State) -> Sequence[Text]:
         """The hands, what is due besides a turn, and how long the game has lasted."""
         dark, light = self.hand(state, 0), self.hand(state, 1)
-        lines = [self.tell("notes.hands", dark=dark, light=light, turns=state[TURNS])]
+        return [self.tell("notes.hands", dark=dark, light=light, turns=state[TURNS]), *self._besides(state)]
+
+    def remarks(self, state: State) -> Sequence[Text]:
+        return [self.tell("remarks.turns", turns=state[TURNS]), *self._besides(state)]
+
+    def _besides(self, state: State) -> Sequence[Text]:
+        """What is due besides a turn."""
+        lines: list[Text] = []
         if state[DUE] == SETTING_UP:
             lines += [
                 self.tell("notes.chosen", side=self.player_name(player))

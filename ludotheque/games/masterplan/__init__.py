@@ -226,8 +226,18 @@ class Masterplan(Rulebook):
             )
             for player, points in enumerate(self.points(state))
         ]
+        return [*sides, self._stock(state)]
+
+    def remarks(self, state: State) -> Sequence[Text]:
+        houses = [HOUSES - state[1 + player].bit_count() for player in (0, 1)]
+        sides = [
+            self.tell("remarks.houses", side=self.player_name(side), houses=left) for side, left in enumerate(houses)
+        ]
+        return [*sides, self._stock(state)]
+
+    def _stock(self, state: State) -> Text:
         parks, towers = PARKS - state[6].bit_count(), TOWERS - state[7].bit_count()
-        return [*sides, self.tell("notes.stock", parks=parks, towers=towers)]
+        return self.tell("notes.stock", parks=parks, towers=towers)
 
 
 RULEBOOK = Masterplan

@@ -193,5 +193,8 @@ class Moaai(Rulebook):
         pieces, gone = state[3].bit_count(), self.gone(state).bit_count()
         return [self.tell("notes.left", pieces=pieces, gone=gone)]
 
+    def remarks(self, state: State) -> Sequence[Text]:
+        return [] if state[2] else self.notes(state)
+
 
 RULEBOOK = Moaai
