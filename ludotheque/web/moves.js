@@ -52,7 +52,7 @@ export function moveList(info) {
         : h('tr', null, h('td', { colSpan: info.sides.length + 1, class: 'none' }, t('moves.none'))),
     );
     // What else is shown with a state may leave the list another height.
-    requestAnimationFrame(() => (scroller.scrollTop = scroller.scrollHeight));
+    requestAnimationFrame(() => [element, scroller].forEach((box) => (box.scrollTop = box.scrollHeight)));
   }
   return { element, update };
 }
