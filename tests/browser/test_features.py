@@ -348,3 +348,15 @@ def test_both_read_how_they_fared(pair: Pair, welcome: Welcome) -> None:
     pair.line.ask("resign", seat=1)
     expect(headline(anna)).to_contain_text(anna.says("result.you_won"))
     expect(headline(onlooker)).to_have_text(texts.say("result.won", name="Anna", side="White").en)
+
+
+def test_the_last_decision_of_a_long_list_is_in_sight(welcome: Welcome, house: Serving) -> None:
+    pair = Pair(welcome(viewport={"width": 1366, "height": 640}), house, "masterplan")
+    anna = pair.anna
+    pair.play(14)
+    last = anna.page.locator(".moves td[aria-current]")
+    expect(last).to_be_in_viewport()
+    anna.page.locator(".moves .scroller").hover()
+    anna.page.mouse.wheel(0, -5000)
+    expect(anna.page.locator(".moves tbody tr").first).to_be_in_viewport()
+    expect(last).not_to_be_in_viewport()
