@@ -9,7 +9,7 @@ from collections.abc import Callable
 from ludotheque.server.clock import Elapsed
 from ludotheque.server.opponents import Thought
 from ludotheque.server.settings import Settings
-from ludotheque.server.sight import Sight, facing
+from ludotheque.server.sight import Moment, Sight, facing
 from ludotheque.server.table import Table
 
 MOST_WAITING = 100
@@ -124,36 +124,34 @@ class Room:
 
     def state(self, viewer: Viewer, accepted: str | None = None) -> str:
         """What a viewer sees now."""
-        table = self.table
-        mine = table.seats_of(viewer.guest)
-        return self.sight.state(
-            mine,
-            facing(table, mine, viewer.asked),
-            here=[self.is_here(seat) for seat in range(len(table.seats))],
-            now=self.now(),
-            elapsed=self.elapsed,
-            claim_at=self.claim_at,
-            accepted=accepted,
-        )
+        return self._state(viewer, self._moment(), accepted)
+
+    def _moment(self) -> Moment:
+        here = tuple(self.is_here(seat) for seat in range(len(self.table.seats)))
+        return Moment(self.now(), self.elapsed, here, self.claim_at)
+
+    def _state(self, viewer: Viewer, moment: Moment, accepted: str | None = None) -> str:
+        mine = self.table.seats_of(viewer.guest)
+        return self.sight.state(mine, facing(self.table, mine, viewer.asked), moment, accepted)
 
     def tell(self, asker: Viewer | None = None, key: str | None = None) -> None:
         """Show everybody how the table stands; the one whose request was carried out learns that too."""
-        self.touched = self.now()
+        moment = self._moment()
+        self.touched = moment.now
         for viewer in self.viewers:
             if viewer is asker and key:
-                viewer.see(self.state(viewer, key), keep=True)
+                viewer.see(self._state(viewer, moment, key), keep=True)
             else:
-                viewer.see(self.state(viewer))
-        self._remind()
+                viewer.see(self._state(viewer, moment))
+        self._remind(moment)
 
-    def _remind(self) -> None:
+    def _remind(self, moment: Moment) -> None:
         """Tell again when an absent player's game can be claimed."""
         if self._reminder:
             self._reminder.cancel()
             self._reminder = None
-        moment = self.claim_at
-        if self.viewers and moment is not None and moment > self.now():
-            delay = (moment - self.now()) / 1000
+        if self.viewers and moment.claim_at is not None and moment.claim_at > moment.now:
+            delay = (moment.claim_at - moment.now) / 1000
             self._reminder = asyncio.get_running_loop().call_later(delay + 0.05, self.tell)
 
     # The clock.

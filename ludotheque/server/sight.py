@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
@@ -53,6 +53,16 @@ def facing(table: Table, mine: Sequence[int], asked: tuple[int, int] | None) -> 
     return table.to_act[0] if table.to_act and table.to_act[0] in mine else mine[0]
 
 
+class Moment(NamedTuple):
+    """What is shown of a table and does not follow from its events: the time, and who is there."""
+
+    now: int
+    elapsed: Elapsed
+    here: tuple[bool, ...]
+    claim_at: int | None
+    """When the game may be claimed against an absent player."""
+
+
 class Sight:
     """The states of one table, as texts ready to be sent."""
 
@@ -66,17 +76,7 @@ class Sight:
         self._history = ""
         """The decisions that everybody knew before, and how they were written."""
 
-    def state(
-        self,
-        mine: Sequence[int],
-        facing: int | None,
-        *,
-        here: Sequence[bool],
-        now: int,
-        elapsed: Elapsed,
-        claim_at: int | None,
-        accepted: str | None = None,
-    ) -> str:
+    def state(self, mine: Sequence[int], facing: int | None, moment: Moment, accepted: str | None = None) -> str:
         """The whole state for a browser with these seats."""
         table = self.table
         if self._seq != table.seq:
@@ -87,14 +87,14 @@ class Sight:
         seat = facing if facing is not None else (mine[0] if mine else None)
         own: dict[str, Any] = {
             "mine": mine,
-            "clock": clock_json(table, now, elapsed),
-            "may": self._allowed(seat, now, claim_at),
-            "claim_in": claim_in(table, seat, now, claim_at),
+            "clock": clock_json(table, moment.now, moment.elapsed),
+            "may": self._allowed(seat, moment.now, moment.claim_at),
+            "claim_in": claim_in(table, seat, moment.now, moment.claim_at),
             "series": table.series or None,
         }
         if accepted is not None:
             own["accepted"] = accepted
-        return f'{self._seen(facing)},"seats":{seats_json(tuple(table.seats), tuple(here))},{dumps(own)[1:]}'
+        return f'{self._seen(facing)},"seats":{seats_json(tuple(table.seats), moment.here)},{dumps(own)[1:]}'
 
     def _allowed(self, seat: int | None, now: int, claim_at: int | None) -> list[str]:
         """What may be asked for; it changes with events, but for what an absence brings."""

@@ -287,6 +287,8 @@ class Table:
     @property
     def wants_rematch(self) -> bool:
         """Whether all people here have asked for another game."""
+        if not self.offers["rematch"]:
+            return False
         people = {number for number, seat in enumerate(self.seats) if seat.kind == "human"}
         asked = frozenset().union(*(self.seats[seat].holders for seat in self.offers["rematch"]))
         return bool(asked) and self.next is None and all(self.seats[number].holders & asked for number in people)
