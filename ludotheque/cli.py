@@ -27,7 +27,7 @@ from ludotheque.record import Record
 from ludotheque.rulebook import show, spell
 from ludotheque.terminal import Leave, Table, choose_game, choose_opponent, keep, rules, seat_computers, wrapped
 from ludotheque.texts import LANGUAGES, Text, say, set_language
-from ludotheque.warmth import counting
+from ludotheque.warmth import counting, load_kernels
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -407,6 +407,7 @@ def measure(options: argparse.Namespace) -> int:
 
 def compile_all(options: argparse.Namespace) -> int:
     counting()
+    load_kernels("ludotheque.adapters.batch", say("compile.batch"))
     for id in games():
         assert rulebook(id)({}).kernels
         assert thinker_for(rulebook(id)({}))

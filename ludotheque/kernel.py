@@ -7,6 +7,11 @@ plays at random receives them as typed function arguments, so that one compiled 
     pick(state, player, random, out)      one of them, as uniform as `random`; out is scratch space
     play(state, player, move)             carries out a legal decision, in place
 
+Two more serve those who choose decisions letter by letter, and see no more than a player may:
+
+    letter(move, place) -> letter         how a decision is spelled, see `spelling.py`
+    hide(state, player)                   blanks what a player may not know, in place; only in games with secrets
+
 All values are unsigned 64-bit words (numba turns a mixture with plain ints into floats); only counts are int64.
 """
 
@@ -32,6 +37,8 @@ Words = npt.NDArray[np.uint64]
 MovesKernel = Callable[[Words, np.uint64, Words], int]
 PickKernel = Callable[[Words, np.uint64, np.uint64, Words], np.uint64]
 PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
+LetterKernel = Callable[[np.uint64, np.uint64], np.uint64]
+HideKernel = Callable[[Words, np.uint64], None]
 EvaluateKernel = Callable[[Words, np.uint64], int]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,11 +56,15 @@ nothing = types.void
 MOVES = count(words, word, words)
 PICK = word(words, word, word, words)
 PLAY = nothing(words, word, word)
+LETTER = word(word, word)
+HIDE = nothing(words, word)
 EVALUATE = count(words, word)
 
 moves_function = types.FunctionType(MOVES)
 pick_function = types.FunctionType(PICK)
 play_function = types.FunctionType(PLAY)
+letter_function = types.FunctionType(LETTER)
+hide_function = types.FunctionType(HIDE)
 evaluate_function = types.FunctionType(EVALUATE)
 
 

@@ -23,7 +23,7 @@ from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, say
 from ludotheque.warmth import load_kernels
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import EvaluateKernel, MovesKernel, PickKernel, PlayKernel
+    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel
 
 State = tuple[int, ...]
 Value = bool | int | str
@@ -85,6 +85,9 @@ class Kernels(NamedTuple):
     moves: MovesKernel
     pick: PickKernel
     play: PlayKernel
+    letter: LetterKernel
+    hide: HideKernel | None
+    """None where nobody has a secret."""
 
 
 class Judgement(NamedTuple):
@@ -214,6 +217,16 @@ class Rulebook(ABC):
         """
         return self.most_moves
 
+    @property
+    def most_letters(self) -> int:
+        """No decision is spelled with more letters than this: as a rule from where and to where, or what and where."""
+        return 2
+
+    @property
+    def secretive(self) -> bool:
+        """Whether there are moments when a player may not know everything."""
+        return type(self).hide is not Rulebook.hide
+
     def hide(self, state: State, player: int | None) -> State:
         """The state as this player (or an onlooker: None) may know it, secrets blanked."""
         return state
@@ -333,7 +346,7 @@ class Rulebook(ABC):
     def kernels(self) -> Kernels:
         """The compiled rules; the first use on a machine compiles them, which takes seconds."""
         rules = load_kernels(f"{self.package}.rules", say("compile.rules", game=self.title))
-        return Kernels(rules.moves, rules.pick, rules.play)
+        return Kernels(rules.moves, rules.pick, rules.play, rules.letter, getattr(rules, "hide", None))
 
     @cached_property
     def judgement(self) -> Judgement:

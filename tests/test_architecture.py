@@ -11,7 +11,7 @@ from pathlib import Path
 import ludotheque as lt
 
 PACKAGE = Path(lt.__file__).parent
-GROUND = ["texts", "errors", "memo", "kernel", "warmth", "bits", "status", "board", "clicks", "rulebook"]
+GROUND = ["texts", "errors", "memo", "kernel", "warmth", "bits", "spelling", "status", "board", "clicks", "rulebook"]
 ORDER = [
     *GROUND,
     "count",
@@ -20,6 +20,7 @@ ORDER = [
     "position",
     "library",
     "record",
+    "adapters",
     "teaching",
     "engine",
     "arena",

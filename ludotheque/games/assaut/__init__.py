@@ -66,6 +66,11 @@ class Assaut(Rulebook):
         return 4096
 
     @property
+    def most_letters(self) -> int:
+        """The points of a way: 19 jumps are the most, counted (see `rules.py`)."""
+        return 1 + 19
+
+    @property
     def most_decisions(self) -> int:
         """Placing; 60 turns for each soldier's approach, capture and lifted officer; at last 60 quiet ones (ASS-6e).
 

@@ -31,7 +31,8 @@ import numpy as np
 from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, rest, size
 from ludotheque.games.assaut.board import BOARD, FORTRESS, PLACE, STEPS, jump, nearer, neighbour, soldier_may
 from ludotheque.games.assaut.board import to_places as _to_places
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel, word, words
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel, word, words
+from ludotheque.spelling import LAST
 from ludotheque.status import DRAWN, finish, give_turn, option, won_by
 
 SOLDIERS, OFFICERS = U(0), U(1)  # the players
@@ -49,6 +50,9 @@ FORT = U(_to_places(sum(1 << cell for cell in FORTRESS)))
 STEP = np.array([(8 * dy + dx) % 64 for dx, dy in STEPS], np.uint64)
 DIRECTION = np.zeros(64, np.uint64)
 DIRECTION[STEP] = np.arange(8)
+# The board's number of the cell at a place.
+CELL_AT = np.zeros(64, np.uint64)
+CELL_AT[list(PLACE)] = np.arange(len(PLACE))
 # By place: where lines lead (ASS-1), which soldiers an officer might jump (ASS-4), and what is nearer (ASS-3).
 LINES, JUMPED, NEARER = (np.zeros(64, np.uint64) for _ in range(3))
 for _c in _CELLS:
@@ -375,3 +379,20 @@ def play(state: Words, player: U, move: U) -> None:
         progress = step(state, start, end)
     state[3] = ZERO if progress else state[3] + ONE
     end_turn(state, player)
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """The points of a way, or the two points of a placing."""
+    at = (move >> U(1)) & SIX_BITS
+    if not move & CAPTURE:
+        return CELL_AT[at] if place == ZERO else LAST | CELL_AT[(move >> U(7)) & SIX_BITS]
+    direction = (move >> U(7)) & SEVEN
+    further = move >> U(10)
+    for jump_number in range(place):
+        if jump_number:
+            digit = ONE + (further - ONE) % SEVEN
+            further = (further - digit) // SEVEN
+            direction = (direction + U(4) + digit) & SEVEN
+        at = (at + STEP[direction] + STEP[direction]) & SIX_BITS
+    return CELL_AT[at] | LAST if place and not further else CELL_AT[at]

@@ -50,6 +50,11 @@ class Malawi(Rulebook):
         return 6 * (8 + 10)
 
     @property
+    def most_letters(self) -> int:
+        """A pawn and the five others, who receive its rings (MAL-3)."""
+        return 1 + 5
+
+    @property
     def most_decisions(self) -> int:
         """24 rings can leave the game, each after at most 59 quiet turns; then at most 60 more (MAL-5d)."""
         return 24 * 60 + 60

@@ -22,7 +22,8 @@ import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, rest, size
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, ways
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.spelling import LAST, letter_of
 from ludotheque.status import DRAWN, finish, give_turn, option, won_by
 
 MOVE, STRIKE, SHARE = U(0), U(1), U(2)
@@ -218,3 +219,13 @@ def play(state: Words, player: U, move: U) -> None:
             state[7] = ZERO
         distribute(state, cell, (move >> U(8)) & RECEIVERS)
     end_turn(state, player)
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """The pawn, then where it goes or whom it strikes; when distributing, the receivers."""
+    if place == ZERO:
+        return (move >> U(2)) & U(63)
+    if move & U(3) == SHARE:
+        return letter_of(move >> U(8), place - ONE)
+    return LAST | ((move >> U(8)) & U(63))

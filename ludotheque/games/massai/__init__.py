@@ -79,6 +79,11 @@ class Massai(Rulebook):
         return 2188 if self.options["orthogonal"] else 7984
 
     @property
+    def most_letters(self) -> int:
+        """The huts of a set-up (MAS-2); guards are at most four (MAS-6)."""
+        return SET_UP_HUTS
+
+    @property
     def most_decisions(self) -> int:
         """Two set-ups, then 300 turns of at most two decisions, an attack and its defence (MAS-8f)."""
         return 2 + TURN_LIMIT * 2

@@ -26,7 +26,8 @@ from ludotheque.bits import ONE, ZERO, U, bit, lowest, nth, rest, size
 from ludotheque.games.massai import layout
 from ludotheque.games.massai.board import BOARDS, FIRST_BANK, HUTS, LAST_BANK, guards_for
 from ludotheque.games.massai.layout import DUE, TARGET, TURNS
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.kernel import HIDE, LETTER, MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.spelling import LAST, letter_of
 from ludotheque.status import DRAWN, drop_turn, finish, give_turn, is_over, option, won_by
 
 SET_UP, BUILD, MOVE, ATTACK, GUARD = map(U, (layout.SET_UP, layout.BUILD, layout.MOVE, layout.ATTACK, layout.GUARD))
@@ -374,3 +375,23 @@ def play(state: Words, player: U, move: U) -> None:
         end_turn(state, player)
     else:
         choose_set_up(state, player, move >> START)
+
+
+@kernel(HIDE)
+def hide(state: Words, player: U) -> None:
+    """A player knows neither the other's set-up before both are made nor a target before the guards are set (MAS-9)."""
+    if state[DUE] == SETTING_UP:
+        state[U(2) - player] = ZERO
+    elif state[DUE] == DEFENCE and (state[0] >> player) & ONE:
+        state[TARGET] = ZERO
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """The cells of a set-up or of guards; from where to where a hut moves; where one is built or attacked."""
+    kind = move & KIND
+    if kind in (SET_UP, GUARD):
+        return letter_of(move >> START, place)
+    if kind != MOVE:
+        return LAST | ((move >> START) & CELL)
+    return (move >> START) & CELL if place == ZERO else LAST | ((move >> END) & CELL)

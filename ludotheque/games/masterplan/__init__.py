@@ -89,6 +89,11 @@ class Masterplan(Rulebook):
         return 30_976 if self.options["vigilance"] else 512
 
     @property
+    def most_letters(self) -> int:
+        """A cell and a place in it (PLN-2); with vigilance a forgotten park on each of the eight sides."""
+        return 2 + 8 * bool(self.options["vigilance"])
+
+    @property
     def most_decisions(self) -> int:
         """Every turn takes one of the 28 houses (PLN-1, PLN-2)."""
         return 2 * HOUSES

@@ -23,7 +23,8 @@ import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, lowest, nth_of_many, rest, size
 from ludotheque.games.masterplan import board
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.spelling import CHOICE, LAST, letter_of
 from ludotheque.status import DRAWN, finish, give_turn, option, won_by
 
 POINTS = U(0)  # the only reason for the end
@@ -374,3 +375,14 @@ def play(state: Words, player: U, move: U) -> None:
     if parks:
         state[8] += rating(state, parks)
     end_turn(state, player)
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """The cell, the place in it, then the forgotten parks."""
+    if place == ZERO:
+        return move & U(63)
+    forgotten = forgotten_parks(move) if move >> U(9) else ZERO
+    if place == ONE:
+        return CHOICE | ((move >> U(6)) & U(7)) | (ZERO if forgotten else LAST)
+    return letter_of(forgotten, place - U(2))

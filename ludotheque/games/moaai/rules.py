@@ -23,12 +23,13 @@ import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, nth_of_many, rest, size
 from ludotheque.games.moaai.board import BOARDS, TERRAINS
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.spelling import CHOICE, LAST
 from ludotheque.status import NEITHER, WON, finish, give_turn, option
 
 GROUND, STOCK, PIECES, LAST_PLANE = 1, 2, 3, 7
 TERRAIN, PLAYERS = U(0), U(1)  # the options' numbers
-LAST = U(0)
+LAST_MOVED = U(0)
 MOVE = U(1 << 12)
 
 # For each terrain and cell the set of its neighbours (MOA-2).
@@ -148,10 +149,10 @@ def end_game(state: Words, player: U) -> None:
     """Who moved last loses, the player before wins, a third gets neither (MOA-6)."""
     after = following(state, player)
     if option(state, PLAYERS) == ZERO:
-        finish(state, LAST, WON << (after + after))
+        finish(state, LAST_MOVED, WON << (after + after))
     else:
         before = following(state, after)
-        finish(state, LAST, (WON << (before + before)) | (NEITHER << (after + after)))
+        finish(state, LAST_MOVED, (WON << (before + before)) | (NEITHER << (after + after)))
 
 
 @kernel(PLAY)
@@ -174,3 +175,13 @@ def play(state: Words, player: U, move: U) -> None:
         give_turn(state, actor)
     else:
         end_game(state, player)
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """The piece of the stock, or the cell where one comes from; then the cell where it goes."""
+    source = (move >> U(6)) & U(63)
+    if place == ONE:
+        return LAST | (move & U(63))
+    # Colour by colour, three shapes each.
+    return source if move & MOVE else CHOICE | (U(3) * (source >> U(2)) + (source & U(3)))

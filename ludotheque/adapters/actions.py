@@ -1,0 +1,178 @@
+"""One fixed set of actions for each game: a cell, a choice word, or `done`. A decision is a short row of them.
+
+The actions are numbered: the cells of the board, then the choice words in the rulebook's order, and `done` last. A
+decision is spelled letter by letter (see `spelling.py`); `done` is asked for only where a longer one begins in the
+same way.
+
+>>> import ludotheque as lt
+>>> moment = Moment(lt.load("malawi").start())
+>>> [moment.space.names[action] for action in moment.legal]
+['a1', 'b1', 'c1', 'd1', 'e1', 'f1']
+>>> moment.play(moment.space.number["a1"]).play(moment.space.number["a3"]).position.to_act
+(1,)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from ludotheque.bits import U
+from ludotheque.errors import LudothequeError
+from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, letter_function, nothing, words
+from ludotheque.position import Game, Move, Position, View
+from ludotheque.spelling import CHOICE, LAST, NUMBER
+from ludotheque.texts import say
+
+Bits = npt.NDArray[np.uint8]
+
+NOTHING, FURTHER = U(2**64 - 1), U(2**64 - 2)
+"""What an action may lead to instead of a decision: it is not legal, or there is more to say. No code is so high."""
+DONE = "done"
+
+
+@inline
+def action_of(letter: U, cells: int) -> U:
+    """The action that stands for a letter."""
+    number = letter & NUMBER
+    return number + U(cells) if letter & CHOICE else number
+
+
+@kernel(nothing(words, count, words, count, count, letter_function, words))
+def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, letter: LetterKernel, after: Words) -> None:
+    """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the decisions in the list."""
+    after[:] = NOTHING
+    for number in range(found):
+        code, at, last = codes[number], 0, False
+        while at < place and not last:
+            sign = letter(code, U(at))
+            if action_of(sign, cells) != chosen[at]:
+                break
+            last = sign & LAST != U(0)
+            at += 1
+        if at < place:
+            continue
+        if last:
+            after[len(after) - 1] = code
+            continue
+        sign = letter(code, U(place))
+        action = action_of(sign, cells)
+        after[action] = code if sign & LAST and after[action] == NOTHING else FURTHER
+
+
+class ActionSpace:
+    """The actions of a game with its options, and the shape of what a player observes."""
+
+    def __init__(self, game: Game) -> None:
+        book = game.rulebook
+        self.game = game
+        self.cells = len(book.board.cells)
+        self.names = (*(cell.name for cell in book.board.cells), *book.words(), DONE)
+        """What each action is called."""
+        self.number = {name: action for action, name in enumerate(self.names)}
+        self.done = len(self.names) - 1
+        self.most = book.most_letters
+        """The most actions of one decision, `done` aside."""
+        self.most_actions = book.most_decisions * (self.most + 1)
+        """No game takes more actions than this."""
+        self.observed = game.players + 64 * book.size + self.most * len(self.names)
+        """The length of an observation."""
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def spell(self, move: Move) -> tuple[int, ...]:
+        """The actions that make a decision, without `done`."""
+        found: list[int] = []
+        while True:
+            sign = int(self.game.rulebook.kernels.letter(U(move.code), U(len(found))))
+            found.append((sign & int(NUMBER)) + (self.cells if sign & int(CHOICE) else 0))
+            if sign & int(LAST):
+                return tuple(found)
+
+    def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
+        """Where each action leads, see the kernel of this name."""
+        after = np.empty(len(self), np.uint64)
+        letters = np.array(chosen, np.uint64)
+        branch(codes, len(codes), letters, len(chosen), self.cells, self.game.rulebook.kernels.letter, after)
+        return after
+
+    def observe(self, view: View, chosen: Sequence[int]) -> Bits:
+        """What a player knows as a row of bits.
+
+        Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
+        so far for a decision of his own that is not complete, a bit for each action, place by place.
+        """
+        seat = np.zeros(self.game.players, np.uint8)
+        seat[view.player] = 1
+        state = np.array(view.words, "<u8").view(np.uint8)
+        begun = np.zeros((self.most, len(self)), np.uint8)
+        for place, action in enumerate(chosen):
+            begun[place, action] = 1
+        return np.concatenate([seat, np.unpackbits(state, bitorder="little"), begun.ravel()])
+
+
+@lru_cache(64)
+def action_space(game: Game) -> ActionSpace:
+    """The actions of a game."""
+    return ActionSpace(game)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a game that is played action by action: a position, and the actions of a decision that has begun.
+
+    Where several players owe a decision, the lowest chooses first. The others do not see it: not while he chooses,
+    because what is begun is shown to him alone, and not later, because observations are made from views.
+    """
+
+    position: Position
+    chosen: tuple[int, ...] = ()
+
+    @property
+    def space(self) -> ActionSpace:
+        return action_space(self.position.game)
+
+    @property
+    def player(self) -> int | None:
+        """Who chooses the next action; None when the game is over."""
+        return self.position.to_act[0] if self.position.to_act else None
+
+    @cached_property
+    def _after(self) -> Words:
+        if self.player is None:
+            return np.full(len(self.space), NOTHING)
+        return self.space.branch(self.position._codes(self.player), self.chosen)
+
+    @property
+    def mask(self) -> npt.NDArray[np.int8]:
+        """1 for each legal action, 0 for the others."""
+        legal: npt.NDArray[np.bool_] = self._after != NOTHING
+        return legal.astype(np.int8)
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions in ascending order."""
+        found: list[int] = np.flatnonzero(self._after != NOTHING).tolist()
+        return found
+
+    def play(self, action: int) -> Moment:
+        """The moment after an action."""
+        after = self._after[action] if 0 <= action < len(self.space) else NOTHING
+        if after == NOTHING:
+            raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
+        if after == FURTHER:
+            return Moment(self.position, (*self.chosen, action))
+        return Moment(self.position.play(Move(self.position.game, int(after)), self.player))
+
+    def observe(self, player: int) -> Bits:
+        """What a player knows, in bits: see `ActionSpace.observe`."""
+        return self.space.observe(self.position.view(player), self.begun(player))
+
+    def begun(self, player: int) -> tuple[int, ...]:
+        """The actions of the unfinished decision, as far as this player may know them."""
+        return self.chosen if player == self.player else ()

@@ -1,0 +1,294 @@
+"""Thousands of games at once: actions in; masks, rewards and observations out, all as NumPy arrays.
+
+>>> import ludotheque as lt
+>>> batch = Batch(lt.load("moaai"), 1000, seed=1)
+>>> while not batch.over.all():
+...     batch.step(batch.sample())
+>>> batch.observe().shape == (1000, batch.space.observed)
+True
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from ludotheque.adapters.actions import FURTHER, NOTHING, Bits, Moment, action_space, branch
+from ludotheque.bits import U, next_random, signed
+from ludotheque.errors import LudothequeError
+from ludotheque.kernel import (
+    HIDE,
+    HideKernel,
+    LetterKernel,
+    MovesKernel,
+    PlayKernel,
+    Words,
+    count,
+    hide_function,
+    kernel,
+    letter_function,
+    moves_function,
+    nothing,
+    numbers,
+    play_function,
+    rows,
+    words,
+    yes_no,
+)
+from ludotheque.position import Game, Position
+from ludotheque.status import first_to_act, is_over
+from ludotheque.texts import say
+
+Numbers = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+Rewards = npt.NDArray[np.float32]
+
+flags = types.Array(types.boolean, 1, "C")
+tables = types.Array(types.boolean, 2, "C")
+planes = types.Array(types.uint8, 2, "C")
+payments = types.Array(types.float32, 2, "C")
+
+NOBODY = -1
+"""Instead of the player to act, when the game is over."""
+
+
+@kernel(HIDE)
+def hide_nothing(state: Words, player: U) -> None:
+    """For games in which everybody sees everything."""
+
+
+@kernel(nothing(rows, rows, numbers, rows, numbers, words, yes_no, play_function, flags, payments))
+def _act(
+    states: Words,
+    chosen: Words,
+    places: Numbers,
+    after: Words,
+    actions: Numbers,
+    start: Words,
+    again: bool,
+    play: PlayKernel,
+    over: Flags,
+    rewards: Rewards,
+) -> None:
+    """One action in each game that is not over; a decision that it completes is played."""
+    for row in range(len(actions)):
+        state = states[row]
+        rewards[row, :] = 0.0
+        if is_over(state):
+            continue
+        over[row] = False
+        code = after[row, actions[row]]
+        if code == FURTHER:
+            chosen[row, places[row]] = U(actions[row])
+            places[row] += 1
+            continue
+        places[row] = 0
+        play(state, first_to_act(state), code)
+        if is_over(state):
+            over[row] = True
+            for player in range(rewards.shape[1]):
+                rewards[row, player] = signed((state[0] >> U(16 + 2 * player)) & U(3)) - 1
+            if again:
+                state[:] = start
+
+
+@kernel(count(rows, rows, numbers, count, words, count, count, moves_function, letter_function, rows, numbers))
+def _look(
+    states: Words,
+    chosen: Words,
+    places: Numbers,
+    first: int,
+    listed: Words,
+    most: int,
+    cells: int,
+    moves: MovesKernel,
+    letter: LetterKernel,
+    after: Words,
+    players: Numbers,
+) -> int:
+    """Who is to act and what may follow, from the first row on.
+
+    How many rows are done: fewer than all when the list is too short for the decisions in one.
+    """
+    for row in range(first, len(states)):
+        state = states[row]
+        if is_over(state):
+            players[row] = NOBODY
+            after[row, :] = NOTHING
+            continue
+        player = first_to_act(state)
+        found = moves(state, player, listed)
+        if found == len(listed) and found < most:
+            return row
+        players[row] = signed(player)
+        branch(listed, found, chosen[row], places[row], cells, letter, after[row])
+    return len(states)
+
+
+@kernel(nothing(rows, rows, numbers, numbers, count, hide_function, rows, planes, planes))
+def _observe(
+    states: Words,
+    chosen: Words,
+    places: Numbers,
+    players: Numbers,
+    actions: int,
+    hide: HideKernel,
+    views: Words,
+    seats: Bits,
+    begun: Bits,
+) -> None:
+    """What the player to act knows, in the parts of `ActionSpace.observe`; nothing when the game is over."""
+    views[:] = 0
+    seats[:] = 0
+    begun[:] = 0
+    for row in range(len(states)):
+        if players[row] == NOBODY:
+            continue
+        views[row, :] = states[row]
+        hide(views[row], U(players[row]))
+        seats[row, players[row]] = 1
+        for place in range(places[row]):
+            begun[row, place * actions + signed(chosen[row, place])] = 1
+
+
+@kernel(nothing(tables, words, numbers))
+def _sample(masks: Flags, seeds: Words, actions: Numbers) -> None:
+    """Any legal action in each game, all equally likely; 0 where there is none."""
+    for row in range(len(masks)):
+        seeds[row] = next_random(seeds[row])
+        legal = 0
+        for action in range(masks.shape[1]):
+            legal += masks[row, action]
+        actions[row] = 0
+        left = signed(seeds[row] % U(legal)) if legal else -1
+        for action in range(masks.shape[1]):
+            if masks[row, action]:
+                if left == 0:
+                    actions[row] = action
+                left -= 1
+
+
+class Batch:
+    """Many games of one kind, played action by action (see `actions.py`). The arrays have a row for each game:
+
+    `players`   who chooses the next action; -1 when the game is over
+    `masks`     which actions are legal
+    `rewards`   what the last action brought to each player: nothing, until a game ends with +1, -1 or 0 (ALL-2)
+    `over`      whether the last action ended the game, or an earlier one
+
+    With `again`, a game that ends begins anew at once: `over` and `rewards` tell of its end, the rest of the next game.
+    Otherwise it rests, and its actions do not count. The arrays are written over by the next step.
+    """
+
+    def __init__(
+        self, game: Game, size: int, *, again: bool = False, seed: int = 0, start: Position | None = None
+    ) -> None:
+        book = game.rulebook
+        self.game, self.size, self.again = game, size, again
+        self.space = action_space(game)
+        self._kernels = book.kernels
+        self._start = np.array((start or game.start()).words, np.uint64)
+        self._listed = np.empty(book.usual_moves, np.uint64)
+        self._states = np.empty((size, book.size), np.uint64)
+        self._chosen = np.empty((size, self.space.most), np.uint64)
+        self._places = np.empty(size, np.int64)
+        self._after = np.empty((size, len(self.space)), np.uint64)
+        self._actions = np.empty(size, np.int64)
+        self._views = np.empty_like(self._states)
+        self._seats = np.empty((size, game.players), np.uint8)
+        self._begun = np.empty((size, self.space.most * len(self.space)), np.uint8)
+        self.players = np.empty(size, np.int64)
+        self.masks = np.empty((size, len(self.space)), np.bool_)
+        self.rewards = np.empty((size, game.players), np.float32)
+        self.over = np.empty(size, np.bool_)
+        self.reset(seed)
+
+    def reset(self, seed: int | None = None) -> None:
+        """All games from the start; the seed shapes nothing but `sample`."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed).integers(1, 2**64, self.size, np.uint64)
+        self._states[:] = self._start
+        self._places[:] = 0
+        self.rewards[:] = 0
+        self.over[:] = False
+        self._look()
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """One action in each game."""
+        self._actions[:] = actions
+        self._check()
+        self._act()
+        self._look()
+
+    def sample(self) -> Numbers:
+        """A legal action for each game, all equally likely."""
+        actions = np.empty(self.size, np.int64)
+        _sample(self.masks, self._seeds, actions)
+        return actions
+
+    def observe(self) -> Bits:
+        """What the player to act knows in each game, a bit a column; `ActionSpace.observe` tells which."""
+        _observe(
+            self._states,
+            self._chosen,
+            self._places,
+            self.players,
+            len(self.space),
+            self._kernels.hide or hide_nothing,
+            self._views,
+            self._seats,
+            self._begun,
+        )
+        bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
+        return np.concatenate([self._seats, bits, self._begun], axis=1)
+
+    def moment(self, row: int) -> Moment:
+        """One of the games, as the rest of the package knows it."""
+        position = Position(self.game, tuple(self._states[row].tolist()))
+        return Moment(position, tuple(self._chosen[row, : self._places[row]].tolist()))
+
+    def _check(self) -> None:
+        """Nothing has happened anywhere when one of the actions is not legal."""
+        inside = (self._actions >= 0) & (self._actions < len(self.space))
+        legal = self.masks[np.arange(self.size), np.where(inside, self._actions, 0)] & inside
+        wrong = np.flatnonzero(~legal & (self.players != NOBODY))
+        if len(wrong):
+            row = int(wrong[0])
+            raise LudothequeError(say("refusals.batch_action", row=row, action=int(self._actions[row])))
+
+    def _act(self) -> None:
+        _act(
+            self._states,
+            self._chosen,
+            self._places,
+            self._after,
+            self._actions,
+            self._start,
+            self.again,
+            self._kernels.play,
+            self.over,
+            self.rewards,
+        )
+
+    def _look(self) -> None:
+        most, done = self.game.rulebook.most_moves, 0
+        while True:
+            done = _look(
+                self._states,
+                self._chosen,
+                self._places,
+                done,
+                self._listed,
+                most,
+                self.space.cells,
+                self._kernels.moves,
+                self._kernels.letter,
+                self._after,
+                self.players,
+            )
+            if done == self.size:
+                break
+            # A freak position: from now on there is room for more.
+            self._listed = np.empty(min(16 * len(self._listed), most), np.uint64)
+        np.not_equal(self._after, NOTHING, out=self.masks)
