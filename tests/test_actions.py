@@ -109,7 +109,7 @@ def test_an_observation_tells_the_view_and_what_is_begun(game: lt.Game) -> None:
                 assert np.flatnonzero(seat).tolist() == [player]
                 told = [int("".join(map(str, word[::-1])), 2) for word in state.reshape(-1, 64)]
                 assert tuple(told) == position.view(player).words
-                mine = chosen if player == moment.player else ()
+                mine = chosen if player == moment.player or not game.rulebook.secretive else ()
                 assert [space.names[n % len(space)] for n in np.flatnonzero(begun)] == [space.names[n] for n in mine]
 
 

@@ -105,7 +105,7 @@ class ActionSpace:
         """What a player knows as a row of bits.
 
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
-        so far for a decision of his own that is not complete, a bit for each action, place by place.
+        so far for a decision that is not complete, as far as he may know them, a bit for each action, place by place.
         """
         seat = np.zeros(self.game.players, np.uint8)
         seat[view.player] = 1
@@ -127,11 +127,18 @@ class Moment:
     """A moment of a game that is played action by action: a position, and the actions of a decision that has begun.
 
     Where several players owe a decision, the lowest chooses first. The others do not see it: not while he chooses,
-    because what is begun is shown to him alone, and not later, because observations are made from views.
+    because in games with secrets what is begun is shown to him alone, and not later, because observations are made from
+    views.
     """
 
     position: Position
     chosen: tuple[int, ...] = ()
+
+    def __reduce__(self) -> tuple[type[Moment], tuple[Position, tuple[int, ...]]]:
+        return Moment, (self.position, self.chosen)
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        return self
 
     @property
     def space(self) -> ActionSpace:
@@ -160,19 +167,24 @@ class Moment:
         found: list[int] = np.flatnonzero(self._after != NOTHING).tolist()
         return found
 
-    def play(self, action: int) -> Moment:
-        """The moment after an action."""
+    def completes(self, action: int) -> Move | None:
+        """The decision that a legal action completes; None when there is more to say."""
         after = self._after[action] if 0 <= action < len(self.space) else NOTHING
         if after == NOTHING:
             raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
-        if after == FURTHER:
+        return None if after == FURTHER else Move(self.position.game, int(after))
+
+    def play(self, action: int) -> Moment:
+        """The moment after an action."""
+        move = self.completes(action)
+        if move is None:
             return Moment(self.position, (*self.chosen, action))
-        return Moment(self.position.play(Move(self.position.game, int(after)), self.player))
+        return Moment(self.position.play(move, self.player))
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""
         return self.space.observe(self.position.view(player), self.begun(player))
 
-    def begun(self, player: int) -> tuple[int, ...]:
-        """The actions of the unfinished decision, as far as this player may know them."""
-        return self.chosen if player == self.player else ()
+    def begun(self, player: int | None) -> tuple[int, ...]:
+        """The actions of the unfinished decision, as far as this player (None: an onlooker) may know them."""
+        return self.chosen if player == self.player or not self.position.game.rulebook.secretive else ()
