@@ -158,8 +158,7 @@ class Moment:
     @property
     def mask(self) -> npt.NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
-        legal: npt.NDArray[np.bool_] = self._after != NOTHING
-        return legal.astype(np.int8)
+        return np.asarray(self._after != NOTHING, np.int8)
 
     @property
     def legal(self) -> list[int]:

@@ -1,0 +1,80 @@
+"""All games as environments of Gymnasium, from one player's seat. Importing this module registers them by name.
+
+`gymnasium.make("ludotheque/malawi-v1", diagonals=False)`: options are parameters. The others are played by an
+`opponent`, who gets a view and chooses a decision; by default at random. Actions and observations are those of
+`actions.py`; an illegal action loses the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from ludotheque.adapters.actions import Moment, action_space
+from ludotheque.adapters.spaces import Observation, observation_space, observe
+from ludotheque.library import games, load, rulebook
+from ludotheque.position import Move, View
+
+Opponent = Callable[[View, np.random.Generator], Move]
+
+
+def any_decision(view: View, random: np.random.Generator) -> Move:
+    """A legal decision, all equally likely."""
+    moves = view.legal_moves()
+    return moves[random.integers(len(moves))]
+
+
+class Seat(gymnasium.Env[Observation, np.int64]):
+    """One seat at a game. `reset(options={"position": text})` starts from any position, a `Position.text`."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012, Gymnasium's own form
+
+    def __init__(
+        self,
+        id: str,
+        seat: int = 0,
+        opponent: Opponent = any_decision,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        self.game, self.seat, self.opponent, self.render_mode = load(id, **options), seat, opponent, render_mode
+        space = action_space(self.game)
+        self.observation_space = observation_space(space)
+        self.action_space = gymnasium.spaces.Discrete(len(space))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        told = (options or {}).get("position")
+        self.moment = Moment(self.game.parse(told) if told else self.game.start())
+        self._wait()
+        return observe(self.moment, self.seat), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if int(action) not in self.moment.legal:
+            return observe(self.moment, self.seat), -1.0, True, False, {}
+        self.moment = self.moment.play(int(action))
+        self._wait()
+        returns = self.moment.position.returns
+        reward = returns[self.seat] if returns else 0.0
+        return observe(self.moment, self.seat), reward, returns is not None, False, {}
+
+    def _wait(self) -> None:
+        """The others decide, until it is this seat's turn or the game is over."""
+        while (player := self.moment.player) not in (None, self.seat):
+            position = self.moment.position
+            self.moment = Moment(position.play(self.opponent(position.view(player), self.np_random), player))
+
+    def render(self) -> str | None:
+        """The board in letters, as it is seen from this seat."""
+        return self.moment.position.view(self.seat).drawing() if self.render_mode else None
+
+
+for _id in games():
+    gymnasium.register(
+        f"ludotheque/{_id}-v{rulebook(_id).version}", entry_point=f"{__name__}:{Seat.__name__}", kwargs={"id": _id}
+    )

@@ -1,0 +1,91 @@
+"""All games as AEC environments of PettingZoo: `env("malawi", diagonals=False)`.
+
+An action is a cell, a choice word or `done`, and several of them in a row make a decision: see `actions.py`. Decisions
+that players take at once, in secret, are taken one after the other, and nobody observes them before they are shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ludotheque.adapters.actions import Moment, action_space
+from ludotheque.adapters.spaces import Observation, observation_space, observe
+from ludotheque.library import load
+from ludotheque.position import Game
+
+
+def env(id: str, /, render_mode: str | None = None, **options: object) -> AECEnv[str, Observation, int]:
+    """The game with this id and these options; who chooses an illegal action loses."""
+    plain: AECEnv[str, Observation, int] = raw_env(load(id, **options), render_mode)
+    checked = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(plain, illegal_reward=-1))
+    return wrappers.OrderEnforcingWrapper(checked)
+
+
+class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801, PettingZoo's name for it
+    """A game without wrappers. `reset(options={"position": text})` starts from any position, a `Position.text`."""
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        super().__init__()
+        self.game, self.render_mode = game, render_mode
+        self.metadata = {"render_modes": ["human", "ansi"], "name": f"ludotheque_{game.id}", "is_parallelizable": False}
+        self.space = action_space(game)
+        self.possible_agents = [f"player_{player}" for player in range(game.players)]
+        self.observation_spaces = {agent: observation_space(self.space) for agent in self.possible_agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(len(self.space)) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. Nothing in these games is left to chance, so that the seed changes nothing."""
+        told = (options or {}).get("position")
+        self.moment = Moment(self.game.parse(told) if told else self.game.start())
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> Observation:
+        return observe(self.moment, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None, "a player whose turn it is chooses an action"
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        self.moment = self.moment.play(int(action))
+        if returns := self.moment.position.returns:
+            self.rewards = dict(zip(self.possible_agents, returns, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._select()
+
+    def _select(self) -> None:
+        """Whose turn it is; after the end, everybody's in order, to learn of it."""
+        self.agent_selection = self.possible_agents[self.moment.player or 0]
+
+    def render(self) -> str | None:
+        """The board in letters, as an onlooker sees it: printed, or for `ansi` given back."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() does nothing without a render_mode")
+            return None
+        drawing = self.moment.position.view(None).drawing()
+        if self.render_mode == "ansi":
+            return drawing
+        print(drawing)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
