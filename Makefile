@@ -27,7 +27,7 @@ check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
 	$(BIN)/mypy
 	node_modules/.bin/tsc --noEmit --project tsconfig.json
 
-bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel and boardgame.io
+bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 
-from bench import kills, playouts, readiness, search, server
+from bench import batch, kills, playouts, readiness, search, server
 
 cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 if cores:
     os.sched_setaffinity(0, {max(cores)})
 playouts.run()
+batch.run()
 readiness.run()
 search.run()
 if cores:

@@ -174,6 +174,7 @@ class Batch:
 
     `players`   who chooses the next action; -1 when the game is over
     `masks`     which actions are legal
+    `begun`     how many actions of a decision are chosen
     `rewards`   what the last action brought to each player: nothing, until a game ends with +1, -1 or 0 (ALL-2)
     `over`      whether the last action ended the game, or an earlier one
 
@@ -192,13 +193,13 @@ class Batch:
         self._listed = np.empty(book.usual_moves, np.uint64)
         self._states = np.empty((size, book.size), np.uint64)
         self._chosen = np.empty((size, self.space.most), np.uint64)
-        self._places = np.empty(size, np.int64)
         self._after = np.empty((size, len(self.space)), np.uint64)
         self._actions = np.empty(size, np.int64)
         self._views = np.empty_like(self._states)
         self._seats = np.empty((size, game.players), np.uint8)
-        self._begun = np.empty((size, self.space.most * len(self.space)), np.uint8)
+        self._letters = np.empty((size, self.space.most * len(self.space)), np.uint8)
         self.players = np.empty(size, np.int64)
+        self.begun = np.empty(size, np.int64)
         self.masks = np.empty((size, len(self.space)), np.bool_)
         self.rewards = np.empty((size, game.players), np.float32)
         self.over = np.empty(size, np.bool_)
@@ -209,7 +210,7 @@ class Batch:
         if seed is not None:
             self._seeds = np.random.default_rng(seed).integers(1, 2**64, self.size, np.uint64)
         self._states[:] = self._start
-        self._places[:] = 0
+        self.begun[:] = 0
         self.rewards[:] = 0
         self.over[:] = False
         self._look()
@@ -232,21 +233,21 @@ class Batch:
         _observe(
             self._states,
             self._chosen,
-            self._places,
+            self.begun,
             self.players,
             len(self.space),
             self._kernels.hide or hide_nothing,
             self._views,
             self._seats,
-            self._begun,
+            self._letters,
         )
         bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
-        return np.concatenate([self._seats, bits, self._begun], axis=1)
+        return np.concatenate([self._seats, bits, self._letters], axis=1)
 
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""
         position = Position(self.game, tuple(self._states[row].tolist()))
-        return Moment(position, tuple(self._chosen[row, : self._places[row]].tolist()))
+        return Moment(position, tuple(self._chosen[row, : self.begun[row]].tolist()))
 
     def _check(self) -> None:
         """Nothing has happened anywhere when one of the actions is not legal."""
@@ -261,7 +262,7 @@ class Batch:
         _act(
             self._states,
             self._chosen,
-            self._places,
+            self.begun,
             self._after,
             self._actions,
             self._start,
@@ -277,7 +278,7 @@ class Batch:
             done = _look(
                 self._states,
                 self._chosen,
-                self._places,
+                self.begun,
                 done,
                 self._listed,
                 most,
