@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,19 @@ def test_every_command_is_in_the_readme() -> None:
         text = (ROOT / document).read_text("utf-8")
         for command in commands:
             assert f"ludotheque {command}" in text, command
+
+
+@pytest.mark.parametrize(
+    ("example", "expected"),
+    [
+        ("batch_playouts.py moaai 200", "of 200 games"),
+        ("open_spiel_attack.py", "worth 0.20"),
+        ("pettingzoo_random.py massai 1", "player_0: "),
+    ],
+)
+def test_examples_of_adapters_run(example: str, expected: str) -> None:
+    name, *arguments = example.split()
+    command = [sys.executable, str(ROOT / "examples" / name), *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert expected in run.stdout

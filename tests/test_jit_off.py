@@ -1,4 +1,4 @@
-"""The kernels give the same counts as plain Python, where a slip between signed and unsigned words would show."""
+"""The kernels give the same counts and actions as plain Python, where a slip between signed and unsigned words would show."""
 
 from __future__ import annotations
 
@@ -8,15 +8,23 @@ import subprocess
 import sys
 
 import ludotheque as lt
+from ludotheque.adapters.actions import Moment
 from tests.variants import VARIANTS, whole_game
 
 SCRIPT = """
 import json, sys
 import ludotheque as lt
+from tests.test_jit_off import findings
 for line in sys.stdin:
     told, depth = json.loads(line)
-    print(lt.perft(lt.position_from_json(told), depth), flush=True)
+    print(json.dumps(findings(lt.position_from_json(told), depth)), flush=True)
 """
+
+
+def findings(position: lt.Position, depth: int) -> list[object]:
+    """Perft, the legal actions, and what the player to act observes."""
+    moment = Moment(position)
+    return [lt.perft(position, depth), moment.legal, moment.observe(position.to_act[0]).nonzero()[0].tolist()]
 
 
 def positions() -> list[tuple[lt.Position, int]]:
@@ -32,7 +40,7 @@ def positions() -> list[tuple[lt.Position, int]]:
     return found
 
 
-def test_perft_is_the_same_without_the_compiler() -> None:
+def test_everything_is_the_same_without_the_compiler() -> None:
     tasks = positions()
     lines = "\n".join(json.dumps([position.to_json(), depth]) for position, depth in tasks)
     plain = subprocess.run(
@@ -44,5 +52,5 @@ def test_perft_is_the_same_without_the_compiler() -> None:
         check=False,
     )
     assert plain.returncode == 0, plain.stderr[-2000:]
-    counts = [int(line) for line in plain.stdout.split()]
-    assert counts == [lt.perft(position, depth) for position, depth in tasks]
+    found = [json.loads(line) for line in plain.stdout.splitlines()]
+    assert found == [findings(position, depth) for position, depth in tasks]
