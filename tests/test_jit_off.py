@@ -1,4 +1,4 @@
-"""The kernels give the same counts and actions as plain Python, where a slip between signed and unsigned words would show."""
+"""The kernels give the same as plain Python, where a slip between signed and unsigned words would show."""
 
 from __future__ import annotations
 
