@@ -78,7 +78,7 @@ def kernel(signature: Any) -> Callable[[F], F]:
         # The folder is a global setting of numba's, and several threads may load kernels at once.
         with _compiling:
             before = numba.config.CACHE_DIR
-            numba.config.CACHE_DIR = str(cache_folder())
+            numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
             try:
                 compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
             finally:
@@ -94,13 +94,16 @@ def inline(function: F) -> F:
     return block
 
 
+PACKAGE = Path(__file__).parent
+
+
 @cache
-def cache_folder() -> Path:
-    """Where compiled kernels lie: one folder for each state of the sources.
+def cache_folder(home: Path = PACKAGE) -> Path:
+    """Where the compiled kernels of a folder lie: one place for each state of the sources.
 
     numba notices an edit of the file that holds a kernel, but not of the files that it imports; hence the fingerprint.
     """
-    folder = _cache_root() / _fingerprint()
+    folder = _cache_root() / _fingerprint(PACKAGE if home.is_relative_to(PACKAGE) else home)
     if not folder.exists():
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder.parent)
@@ -128,13 +131,18 @@ def _cache_root() -> Path:
     return Path(tempfile.gettempdir()) / f"ludotheque-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 
 
-def _fingerprint() -> str:
-    """A hash of all sources that shape compiled code: kernels, and whatever may give them tables and numbers."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    package = Path(__file__).parent
-    for path in sorted(package.rglob("*.py")):
-        inside = path.relative_to(package)
+@cache
+def _fingerprint(home: Path) -> str:
+    """A hash of all sources that shape compiled code: kernels, and whatever may give them tables and numbers.
+
+    A game from elsewhere adds its own folder, so that its edits make nobody compile anew but itself.
+    """
+    ours = home == PACKAGE
+    digest = hashlib.sha256((numba.__version__ if ours else _fingerprint(PACKAGE)).encode())
+    for path in sorted(home.rglob("*.py")):
+        inside = path.relative_to(home)
         source = path.read_bytes()
-        if inside.parts[0] in {"games", "engine", "board.py"} or b"@kernel" in source or b"@inline" in source:
+        shapes = inside.parts[0] in {"games", "engine", "board.py"} or b"@kernel" in source or b"@inline" in source
+        if shapes or not ours:
             digest.update(inside.as_posix().encode() + b"\0" + source)
     return digest.hexdigest()[:16]

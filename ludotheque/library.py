@@ -1,4 +1,4 @@
-"""The shelf: which games there are, found by looking into the folder `games/`."""
+"""The shelf: which games there are, found by looking into the folder `games/` and at what is installed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import pkgutil
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import entry_points
 from typing import Any
 
 from ludotheque import games as shelf
@@ -16,9 +17,17 @@ from ludotheque.rulebook import Rulebook, Value, spell
 from ludotheque.texts import say
 
 
+@cache
+def _packages() -> Mapping[str, str]:
+    """Where each game is imported from. An installed package offers one by an entry point of this group."""
+    offered = {entry.name: entry.value for entry in entry_points(group=shelf.__name__)}
+    found = (module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg)
+    return {**offered, **{name: f"{shelf.__name__}.{name}" for name in found}}
+
+
 def games() -> list[str]:
     """The ids of all games, sorted."""
-    return sorted(module.name for module in pkgutil.iter_modules(shelf.__path__) if module.ispkg)
+    return sorted(_packages())
 
 
 _books: dict[tuple[str, tuple[Value, ...]], Rulebook] = {}
@@ -34,9 +43,9 @@ def load(id: str, /, **options: object) -> Game:
 @cache
 def rulebook(id: str) -> type[Rulebook]:
     """The rulebook of a game, its options still open."""
-    if id not in games():
+    if id not in _packages():
         raise OptionError(say("option.game", game=id, names=spell(games())))
-    found: type[Rulebook] = importlib.import_module(f"{shelf.__name__}.{id}").RULEBOOK
+    found: type[Rulebook] = importlib.import_module(_packages()[id]).RULEBOOK
     return found
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import sys
+from pathlib import Path
 from types import ModuleType
 
 from ludotheque.texts import say
@@ -15,7 +16,10 @@ def load_kernels(module: str, title: object) -> ModuleType:
         return importlib.import_module(module)  # waits, while another thread is still importing it
     from ludotheque.kernel import JIT, cache_folder
 
-    done = cache_folder() / f"{module}.compiled"
+    spec = importlib.util.find_spec(module)
+    assert spec
+    assert spec.origin
+    done = cache_folder(Path(spec.origin).parent) / f"{module}.compiled"
     quiet = not JIT or done.exists()
     if not quiet:
         print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)

@@ -1,0 +1,67 @@
+"""The rules of tic-tac-toe as kernels.
+
+State, after the status word:
+
+    1, 2   the cells with a cross and with a circle, sets of cells
+
+Decision: the number of the cell that gets the mark.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludotheque.bits import ONE, U, bit, lowest, nth, rest, size
+from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.status import DRAWN, finish, give_turn, won_by
+
+from .board import DIAGONALS, ROWS
+
+LINE, FULL = U(0), U(1)  # the numbers of the rulebook's `reasons`
+EVERY_CELL = U(2**9 - 1)
+LINES = np.array(ROWS + DIAGONALS, np.uint64)
+
+
+@inline
+def free(state: Words) -> U:
+    """The empty cells (TTT-2)."""
+    return EVERY_CELL & ~(state[1] | state[2])
+
+
+@inline
+def has_line(marks: U) -> bool:
+    """Whether three of these cells stand in a row (TTT-3)."""
+    found = False
+    for line in LINES:
+        found |= marks & line == line
+    return found
+
+
+@kernel(MOVES)
+def moves(state: Words, player: U, out: Words) -> int:
+    """All legal decisions: the empty cells."""
+    found, cells = 0, free(state)
+    while cells:
+        out[found] = lowest(cells)
+        cells = rest(cells)
+        found += 1
+    return found
+
+
+@kernel(PICK)
+def pick(state: Words, player: U, random: U, out: Words) -> U:
+    """One of them, in the order of `moves`."""
+    cells = free(state)
+    return nth(cells, random % size(cells))
+
+
+@kernel(PLAY)
+def play(state: Words, player: U, move: U) -> None:
+    """Set the mark, and see whether that ends the game (TTT-3)."""
+    state[ONE + player] |= bit(move)
+    if has_line(state[ONE + player]):
+        finish(state, LINE, won_by(player))
+    elif not free(state):
+        finish(state, FULL, DRAWN)
+    else:
+        give_turn(state, ONE - player)

@@ -1,0 +1,1 @@
+"""The game that is added as one folder. What stands here runs only where it is the whole library."""

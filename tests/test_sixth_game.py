@@ -1,0 +1,60 @@
+"""A sixth game is one folder and no other edit: `examples/games/tictactoe`, shown in `docs/sixth-game.md`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GAMES = ROOT / "examples" / "games"
+LAWS = [
+    "tests/test_laws.py",
+    "tests/test_cases.py",
+    "tests/test_guide.py",
+    "tests/test_draw.py",
+    "tests/test_jit_off.py",
+    "tests/test_texts.py::test_languages_have_the_same_texts_with_the_same_values",
+    "tests/test_texts.py::test_a_game_tells_all_about_itself",
+    "tests/test_clicks.py::test_every_decision_is_clicked_in_its_own_way",
+    "tests/test_lessons.py::test_every_lesson_comes_to_its_end",
+    "tests/test_lessons.py::test_what_is_asked_can_be_done_and_missed",
+]
+"""What holds for every game, asked of the newcomer."""
+
+
+def run(*words: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def test_a_folder_is_enough() -> None:
+    words = ["-m", "pytest", "-p", "tests.sixth.alone", "-p", "tests.browser.conftest", "-p", "no:cacheprovider"]
+    run(*words, *LAWS, "tests/sixth/game.py", "tests/sixth/page.py", LUDOTHEQUE_GAMES=str(GAMES))
+
+
+def test_an_installed_package_brings_a_game(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "tictactoe", tmp_path / "noughts", ignore=shutil.ignore_patterns("__pycache__"))
+    facts = tmp_path / "noughts-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: noughts\nVersion: 1.0\n", "utf-8")
+    (facts / "entry_points.txt").write_text("[ludotheque.games]\ntictactoe = noughts\n", "utf-8")
+    code = "import ludotheque as lt; print(len(lt.games()), lt.load('tictactoe').start().play('b2').text)"
+    found = run("-c", code, PYTHONPATH=os.pathsep.join([str(tmp_path), str(ROOT)]))
+    assert found == "6 turn=1 crosses=b2 circles=-\n"
+
+
+def test_nobody_else_knows_it() -> None:
+    for path in (ROOT / "ludotheque").rglob("*"):
+        if path.is_file() and path.suffix != ".pyc":
+            assert "tictactoe" not in path.read_text("utf-8").lower(), path
