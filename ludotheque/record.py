@@ -25,6 +25,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from ludotheque import texts
+from ludotheque.draw.film import Frame, draw_film
 from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game, Move, Position, option_text
@@ -194,6 +196,38 @@ class Record:
         if self.reason in OUTSIDE_REASONS:
             return say(f"reasons.{self.reason}")
         return self.final.outcome.sentence if self.final.outcome else None
+
+    @property
+    def headline(self) -> Text:
+        """Which side won, in words."""
+        for player, value in enumerate(self.result or ()):
+            if value > 0:
+                return say("result.side_won", side=self.game.rulebook.player_name(player))
+        return say("result.drawn")
+
+    def film(self, *, flip: bool = False, language: str | None = None) -> str:
+        """The whole game as one animated SVG picture; a notebook shows it for the record."""
+        code, book = language or texts.language(), self.game.rulebook
+        frames = [self._frame(ply, code) for ply in range(len(self.positions))]
+        title = f"{book.title.to(code)}: {self.start.text}"
+        return draw_film(book.board, frames, art=book.art, name=book.id, title=title, flip=flip)
+
+    def _frame(self, ply: int, code: str) -> Frame:
+        book = self.game.rulebook
+        plies = uncovered(self.positions, ply)
+        shown = self.decisions[plies.start : plies.stop]
+        traces = book.traces(self.positions[plies.start].words, [(step.player, step.move.code) for step in shown])
+        words = book.title.to(code)
+        if ply:
+            step = self.decisions[ply - 1]
+            words = f"{ply}. {book.player_name(step.player).to(code)}: {step.move}"
+        if ply == len(self.decisions) and self.result is not None:
+            words = f"{words} · {self.headline.to(code)}"
+        pieces = (*book.pieces(self.positions[ply].words), *traces)
+        return Frame(pieces, [cell for step in shown for cell in step.move.cells], words)
+
+    def _repr_svg_(self) -> str:
+        return self.film()
 
     @property
     def last_shown(self) -> tuple[Decision, ...]:

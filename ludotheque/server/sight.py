@@ -265,5 +265,5 @@ def headline(table: Table, returns: Sequence[float]) -> Text:
             if table.seats[seat].kind == "computer":
                 return texts.say("result.computer_won", side=side)
             name = table.seats[seat].name
-            return texts.say("result.won", name=name, side=side) if name else texts.say("result.side_won", side=side)
-    return texts.say("result.drawn")
+            return texts.say("result.won", name=name, side=side) if name else say("result.side_won", side=side)
+    return say("result.drawn")

@@ -75,7 +75,7 @@ async def svg(wish: PictureWish, request: Request) -> Response:
     def draw() -> str:
         record = studying.record_of(wish)
         if wish.ply is None:
-            return studying.film(record, wish.flip, wish.language)
+            return record.film(flip=wish.flip, language=wish.language)
         return studying.picture(record, wish.ply, wish.flip)
 
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}

@@ -9,16 +9,15 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ludotheque.draw.film import Frame, draw_film
 from ludotheque.library import load
 from ludotheque.position import Position
 from ludotheque.record import Decision, Record, uncovered
 from ludotheque.server import shelf
 from ludotheque.server.frame import aftermath, piece_data
 from ludotheque.server.messages import LineWish
-from ludotheque.server.refusal import Refusal, text_json, texts
+from ludotheque.server.refusal import Refusal, text_json
 from ludotheque.server.sight import MOST_CHOICES
-from ludotheque.texts import Text
+from ludotheque.texts import say
 
 
 def record_of(wish: LineWish) -> Record:
@@ -100,17 +99,10 @@ def result_json(record: Record) -> dict[str, Any] | None:
     return {
         "returns": record.result,
         "reason": record.reason,
-        "words": text_json(record.ending or texts.say("result.drawn")),
-        "headline": text_json(headline(record)),
+        "words": text_json(record.ending or say("result.drawn")),
+        "headline": text_json(record.headline),
         "points": outcome.points if outcome else None,
     }
-
-
-def headline(record: Record) -> Text:
-    for player, value in enumerate(record.result or ()):
-        if value > 0:
-            return texts.say("result.side_won", side=record.game.rulebook.player_name(player))
-    return texts.say("result.drawn")
 
 
 # Pictures.
@@ -122,31 +114,3 @@ def picture(record: Record, ply: int, flip: bool) -> str:
         raise Refusal("ply", 422, last=len(record.decisions))
     last = [record.decisions[place].move for place in uncovered(record.positions, ply)]
     return record.positions[ply].svg(last=last, flip=flip)
-
-
-def film(record: Record, flip: bool, language: str) -> str:
-    """The whole game as an animated SVG."""
-    book = record.game.rulebook
-    return draw_film(
-        book.board,
-        [frame(record, ply, language) for ply in range(len(record.positions))],
-        art=book.art,
-        name=book.id,
-        title=f"{book.title.to(language)}: {record.start.text}",
-        flip=flip,
-    )
-
-
-def frame(record: Record, ply: int, language: str) -> Frame:
-    book = record.game.rulebook
-    plies = uncovered(record.positions, ply)
-    shown = record.decisions[plies.start : plies.stop]
-    traces = book.traces(record.positions[plies.start].words, [(step.player, step.move.code) for step in shown])
-    last = [cell for step in shown for cell in step.move.cells]
-    words = book.title.to(language)
-    if ply:
-        step = record.decisions[ply - 1]
-        words = f"{ply}. {book.player_name(step.player).to(language)}: {step.move}"
-    if ply == len(record.decisions) and record.result is not None:
-        words = f"{words} · {headline(record).to(language)}"
-    return Frame((*book.pieces(record.positions[ply].words), *traces), last, words)
