@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check bench playthroughs games perft clean programs
+.PHONY: help play test check docs bench playthroughs notebooks games perft clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -27,12 +27,19 @@ check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
 	$(BIN)/mypy
 	node_modules/.bin/tsc --noEmit --project tsconfig.json
 
+docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.html
+	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
+	@echo "build/site/index.html"
+
 bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
 
 playthroughs: $(VENV)/dev.done ## write the recorded games of the tests anew
 	$(BIN)/python -m tests.playthrough
+
+notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs anew
+	$(BIN)/python -m tests.notebook
 
 games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
 	$(BIN)/python -m tests.many_games
@@ -41,9 +48,9 @@ perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what
 	$(BIN)/python -m tests.deep_perft
 
 clean: ## remove the virtual environment, packages of npm and caches of tools
-	rm -rf $(VENV) node_modules bench/boardgame/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules bench/boardgame/node_modules build dist docs/generated *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(VENV)/%.done: requirements/%.txt requirements/run.txt pyproject.toml $(VENV)/made
+$(VENV)/%.done: requirements/%.txt $(wildcard requirements/*.txt) pyproject.toml $(VENV)/made
 	@echo "Installing (requirements/$*.txt) …"
 	@$(PIP) -r $<
 	@$(PIP) --no-deps --no-build-isolation --editable .

@@ -1,7 +1,7 @@
 """How a Python function becomes a kernel: compiled once with a declared signature, kept on disk.
 
 A *state* is a row of 64-bit words. A game's rules are three kernels over it, and everything that searches, counts or
-plays at random receives them as typed function arguments, so that one compiled copy serves every game:
+plays at random receives them as typed function arguments, so that one compiled copy serves every game::
 
     moves(state, player, out) -> n        all legal decisions of a player who owes one, into out
     pick(state, player, random, out)      one of them, as uniform as `random`; out is scratch space

@@ -1,5 +1,7 @@
 """The status word, word 0 of every state: who owes a decision, how the game ended, which options hold.
 
+::
+
     bits 0-7    the players who owe a decision, a bit each; none when the game is over
     bits 8-15   why it ended: 0 while it goes on, else 1 + the index in the game's `reasons`
     bits 16-31  the returns, two bits a player: 0 lost, 1 drawn or neither, 2 won

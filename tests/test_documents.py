@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
+import json
 import re
 import subprocess
 import sys
@@ -10,37 +10,47 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import parser
+from tests.blocks import Page, blocks
+from tests.notebook import NOTEBOOKS, executed
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/fr/*.md")]
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_examples_run(document: Path) -> None:
-    result = doctest.testfile(str(document), module_relative=False)
-    assert result.failed == 0
+@every_document
+def test_every_block_runs(document: Path, tmp_path: Path) -> None:
+    page = Page(document, tmp_path)
+    for block in blocks(document):
+        page.run(block)
+
+
+@every_document
+def test_code_stands_in_fences(document: Path) -> None:
+    """An indented block would be code that nobody runs."""
+    text = document.read_text("utf-8")
+    assert text.count("\n```") == 2 * len(list(blocks(document)))
+    outside = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    assert not re.search(r"\n\n {4}(?! *[-*])\S", outside)
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_shows_what_it_gives(notebook: Path) -> None:
+    """If a change is meant, `make notebooks` and look at it."""
+    told = json.loads(notebook.read_text("utf-8"))
+    assert executed(told) == told
 
 
 def test_the_readme_opens_with_a_game() -> None:
-    first = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    assert first
-    assert "import ludotheque as lt" in first[1]
-    assert "position.returns\n(1.0, -1.0)" in first[1]
+    first = next(blocks(ROOT / "README.md"))
+    assert "import ludotheque as lt" in first.body
+    assert "position.returns\n(1.0, -1.0)" in first.body
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", [*DOCUMENTS, *NOTEBOOKS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text("utf-8")):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text("utf-8")):
         assert (document.parent / target).exists(), target
-
-
-def test_every_command_is_in_the_readme() -> None:
-    commands = next(list(action.choices) for action in parser()._actions if isinstance(action.choices, dict))
-    for document in ("README.md", "LISEZMOI.md"):
-        text = (ROOT / document).read_text("utf-8")
-        for command in commands:
-            assert f"ludotheque {command}" in text, command
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,10 @@ import ludotheque as lt
 from ludotheque.library import rulebook
 from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, language, say, set_language
 
-CATALOGUES = [catalogue(), *(catalogue(rulebook(id).__module__) for id in lt.games())]
+PACKAGE = Path(lt.__file__).parent
+FOLDERS = [path.parent.relative_to(PACKAGE.parent) for path in PACKAGE.rglob("fr.toml")]
+GAMES = [rulebook(id).__module__ for id in lt.games()]
+CATALOGUES = [catalogue(name) for name in sorted({*(".".join(folder.parts) for folder in FOLDERS), *GAMES})]
 
 
 def placeholders(text: str) -> set[str]:

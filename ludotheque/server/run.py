@@ -48,11 +48,11 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str 
     app = create_app(settings)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{door.getsockname()[1]}/"
-    print(texts.say("serve.ready", address=address), flush=True)
-    tune()
-    if show:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
+        print(texts.say("serve.ready", address=address), flush=True)
+        tune()
+        if show:
+            threading.Timer(0.5, webbrowser.open, [address]).start()
         web_server(app, settings, proxies).run(sockets=[door])
 
 

@@ -1,8 +1,8 @@
 """The rules page of a game: `guide.toml` of its folder.
 
 A guide has a goal and sections. A section is a row of parts: paragraphs, and figures, which are live positions. A
-figure may have steps, each with the decisions that lead there. `expect` says what a caption claims; the tests ask the
-referee.
+figure may have steps, each with the decisions that lead there. `expect` says what a caption claims; the tests ask
+the referee::
 
     goal.fr = "…"
     [[section]]

@@ -1,6 +1,6 @@
 """The lessons of a game: `lessons.toml` of its folder.
 
-A lesson is a position and one thing to do; a longer one has several stages, with scripted replies between them.
+A lesson is a position and one thing to do; a longer one has several stages, with scripted replies between them::
 
     [[lesson]]
     id = "strike"

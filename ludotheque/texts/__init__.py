@@ -43,6 +43,7 @@ class Text:
     en: str
 
     def to(self, code: str) -> str:
+        """The sentence in this language."""
         return self.fr if code == "fr" else self.en
 
     def __str__(self) -> str:
