@@ -121,7 +121,7 @@ def picture(svg: str, words: object = "") -> str:
 # Notebooks.
 
 
-class NotebookParser(MystParser):  # type: ignore[misc]
+class NotebookParser(MystParser):
     """A notebook as a page: its texts, its code, and what the cells gave when it was last run."""
 
     supported = ("notebook",)
