@@ -1,6 +1,6 @@
 """A minimal engine for Ludothèque's matches: any legal decision, in pure Python.
 
-ludotheque match malawi "engine:python examples/random_engine.py" level:1 --games 10
+ludotheque match moaai "engine:python examples/random_engine.py" level:1 --games 10
 """
 
 import random

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pkgutil
 import string
-from pathlib import Path
+from importlib import resources
 
 import pytest
 
@@ -11,10 +12,9 @@ import ludotheque as lt
 from ludotheque.library import rulebook
 from ludotheque.texts import LANGUAGES, Catalogue, Text, catalogue, join, language, say, set_language
 
-PACKAGE = Path(lt.__file__).parent
-FOLDERS = [path.parent.relative_to(PACKAGE.parent) for path in PACKAGE.rglob("fr.toml")]
-GAMES = [rulebook(id).__module__ for id in lt.games()]
-CATALOGUES = [catalogue(name) for name in sorted({*(".".join(folder.parts) for folder in FOLDERS), *GAMES})]
+HOUSE = [module.name for module in pkgutil.walk_packages(lt.__path__, "ludotheque.") if module.ispkg]
+TOLD = [name for name in HOUSE if resources.files(name).joinpath("fr.toml").is_file()]
+CATALOGUES = [catalogue(name) for name in sorted({*TOLD, *(rulebook(id).__module__ for id in lt.games())})]
 
 
 def placeholders(text: str) -> set[str]:

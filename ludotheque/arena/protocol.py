@@ -29,7 +29,9 @@ from ludotheque.texts import say
 
 VERSION = 1
 PATIENCE = 5.0
-"""Seconds beyond its time that a slow engine is waited for, starting included."""
+"""Seconds beyond its time that a slow engine is waited for."""
+STARTING = 60.0
+"""Seconds in which an engine must be ready: some have a lot to load."""
 
 
 class Engine:
@@ -58,7 +60,7 @@ class Engine:
         self.listener.start()
         try:
             self._tell(f"ludotheque {VERSION}")
-            self.name = self._hear("ready", PATIENCE)
+            self.name = self._hear("ready", STARTING)
             self._tell(f"game {game.id} {option_text(game.options)}")
         except LudothequeError:
             self.close()
