@@ -12,7 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.bits import ONE, U, bit, lowest, nth, rest, size
-from ludotheque.kernel import MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
+from ludotheque.spelling import LAST
 from ludotheque.status import DRAWN, finish, give_turn, won_by
 
 from .board import DIAGONALS, ROWS
@@ -65,3 +66,9 @@ def play(state: Words, player: U, move: U) -> None:
         finish(state, FULL, DRAWN)
     else:
         give_turn(state, ONE - player)
+
+
+@kernel(LETTER)
+def letter(move: U, place: U) -> U:
+    """A decision is spelled with one letter: its cell."""
+    return move | LAST
