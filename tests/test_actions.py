@@ -160,5 +160,5 @@ def test_a_batch_makes_room_for_freak_positions() -> None:
     text = f"turn=1 soldiers={','.join(soldiers)} officers=c3,d4 quiet=0"
     position = game.parse(text)
     assert position.mobility(1) > game.rulebook.usual_moves
-    batch = Batch(game, 2, start=position)
+    batch = Batch(position, 2)
     assert np.array_equal(batch.masks[1], Moment(position).mask)

@@ -170,7 +170,7 @@ def _sample(masks: Flags, seeds: Words, actions: Numbers) -> None:
 
 
 class Batch:
-    """Many games of one kind, played action by action (see `actions.py`). The arrays have a row for each game:
+    """Many games from one start, played action by action (see `actions.py`). The arrays have a row for each game:
 
     `players`   who chooses the next action; -1 when the game is over
     `masks`     which actions are legal
@@ -179,17 +179,17 @@ class Batch:
     `over`      whether the last action ended the game, or an earlier one
 
     With `again`, a game that ends begins anew at once: `over` and `rewards` tell of its end, the rest of the next game.
-    Otherwise it rests, and its actions do not count. The arrays are written over by the next step.
+    Otherwise it rests, and its actions do not count. All arrays are written over by the next step.
     """
 
-    def __init__(
-        self, game: Game, size: int, *, again: bool = False, seed: int = 0, start: Position | None = None
-    ) -> None:
+    def __init__(self, start: Game | Position, size: int, *, again: bool = False, seed: int = 0) -> None:
+        position = start.start() if isinstance(start, Game) else start
+        game = position.game
         book = game.rulebook
         self.game, self.size, self.again = game, size, again
         self.space = action_space(game)
         self._kernels = book.kernels
-        self._start = np.array((start or game.start()).words, np.uint64)
+        self._start = np.array(position.words, np.uint64)
         self._listed = np.empty(book.usual_moves, np.uint64)
         self._states = np.empty((size, book.size), np.uint64)
         self._chosen = np.empty((size, self.space.most), np.uint64)
@@ -197,6 +197,7 @@ class Batch:
         self._actions = np.empty(size, np.int64)
         self._views = np.empty_like(self._states)
         self._seats = np.empty((size, game.players), np.uint8)
+        self._seen = np.empty((size, self.space.observed), np.uint8)
         self._letters = np.empty((size, self.space.most * len(self.space)), np.uint8)
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
@@ -229,7 +230,10 @@ class Batch:
         return actions
 
     def observe(self) -> Bits:
-        """What the player to act knows in each game, a bit a column; `ActionSpace.observe` tells which."""
+        """What the player to act knows in each game, a bit a column; `ActionSpace.observe` tells which.
+
+        The array is written over by the next call.
+        """
         _observe(
             self._states,
             self._chosen,
@@ -242,7 +246,7 @@ class Batch:
             self._letters,
         )
         bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
-        return np.concatenate([self._seats, bits, self._letters], axis=1)
+        return np.concatenate([self._seats, bits, self._letters], axis=1, out=self._seen)
 
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""
