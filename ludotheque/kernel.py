@@ -7,7 +7,7 @@ plays at random receives them as typed function arguments, so that one compiled 
     pick(state, player, random, out)      one of them, as uniform as `random`; out is scratch space
     play(state, player, move)             carries out a legal decision, in place
 
-Two more serve those who choose decisions letter by letter, and see no more than a player may:
+Two more serve those who choose decisions letter by letter, and see no more than a player may::
 
     letter(move, place) -> letter         how a decision is spelled, see `spelling.py`
     hide(state, player)                   blanks what a player may not know, in place; only in games with secrets

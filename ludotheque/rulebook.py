@@ -275,6 +275,14 @@ class Rulebook(ABC):
         raise OptionError(say("option.unknown", game=self.title, option=name, names=names))
 
     @property
+    def player_counts(self) -> list[int]:
+        """With how many players the game can be played, over all its options."""
+        counts = {self.players}
+        for option in self.offers:
+            counts |= {type(self)({option.name: value}).players for value in option.values}
+        return sorted(counts)
+
+    @property
     def package(self) -> str:
         return type(self).__module__
 

@@ -1,6 +1,6 @@
 """How a decision is spelled: a short row of letters, each the number of a cell, or of a choice word (see `clicks.py`).
 
-A game's kernel `letter(move, place)` gives one letter of a decision:
+A game's kernel `letter(move, place)` gives one letter of a decision::
 
     bits 0-5   the number of a cell; with CHOICE, the number of a choice word in the rulebook's order
     CHOICE     it is a choice word

@@ -19,6 +19,11 @@ LAWS = [
     "tests/test_texts.py::test_languages_have_the_same_texts_with_the_same_values",
     "tests/test_texts.py::test_a_game_tells_all_about_itself",
     "tests/test_clicks.py::test_every_decision_is_clicked_in_its_own_way",
+    "tests/test_actions.py::test_a_decision_is_spelled_by_what_its_text_names",
+    "tests/test_actions.py::test_actions_reach_every_decision_and_nothing_else",
+    "tests/test_actions.py::test_a_batch_agrees_with_the_plain_games",
+    "tests/test_open_spiel.py::test_random_simulations",
+    "tests/test_gymnasium.py::test_pettingzoo_accepts_every_game",
     "tests/test_lessons.py::test_every_lesson_comes_to_its_end",
     "tests/test_lessons.py::test_what_is_asked_can_be_done_and_missed",
 ]

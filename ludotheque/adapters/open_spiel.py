@@ -173,8 +173,6 @@ class Observer:
 def game_type(id: str) -> Any:
     """A game with all its options, as OpenSpiel knows it."""
     book = rulebook(id)({})
-    chosen = ({option.name: value} for option in book.offers for value in option.values)
-    counts = [rulebook(id)(options).players for options in chosen]
     kinds = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + id,
@@ -184,8 +182,8 @@ def game_type(id: str) -> Any:
         information=kinds.IMPERFECT_INFORMATION if book.secretive else kinds.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=min(counts),
-        max_num_players=max(counts),
+        min_num_players=book.player_counts[0],
+        max_num_players=book.player_counts[-1],
         provides_information_state_string=True,
         provides_information_state_tensor=book.secretive,
         provides_observation_string=True,

@@ -30,7 +30,7 @@ def games_json() -> dict[str, Any]:
 
 def card_json(id: str) -> dict[str, Any]:
     book = rulebook(id)({})
-    counts = player_counts(book)
+    counts = book.player_counts
     return {
         "id": id,
         "title": text_json(book.title),
@@ -50,14 +50,6 @@ def card_json(id: str) -> dict[str, Any]:
         "sides": [text_json(book.player_name(player)) for player in range(max(counts))],
         "lessons": lesson_count(id),
     }
-
-
-def player_counts(book: Rulebook) -> list[int]:
-    """With how many players the game can be played, over all its options."""
-    counts = {book.players}
-    for option in book.offers:
-        counts |= {type(book)({option.name: value}).players for value in option.values}
-    return sorted(counts)
 
 
 def game_json(game: Game) -> dict[str, Any]:
