@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
@@ -114,7 +115,8 @@ def picture(svg: str, words: object = "") -> str:
     """An SVG document as an image of its own: its styles and ids meet nobody else's."""
     source = b64encode(svg.encode()).decode()
     caption = f"<figcaption>{escape(str(words))}</figcaption>" if words else ""
-    image = f'<img src="data:image/svg+xml;base64,{source}" alt="{escape(str(words))}" loading="lazy">'
+    title = re.search("<title>(.*?)</title>", svg)
+    image = f'<img src="data:image/svg+xml;base64,{source}" alt="{title[1] if title else ""}" loading="lazy">'
     return f'<figure class="board">{image}{caption}</figure>\n'
 
 
