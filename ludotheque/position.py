@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
-from ludotheque.board import Board
+from ludotheque.board import Board, Symmetry
 from ludotheque.clicks import Choice, Family
 from ludotheque.draw.svg import draw_svg
 from ludotheque.draw.text import draw_text
@@ -191,6 +192,18 @@ class Game:
     def read(self, text: str) -> Move:
         """The decision that a text names, legal in some position or not. Case and blanks do not matter (ALL-3)."""
         return Move(self, self.rulebook.read(tidy(text)))
+
+    def turned(self, text: str, symmetry: Symmetry) -> str:
+        """A text with its cells, directions and names as the symmetry turns them."""
+        names = self.board.name_pattern.pattern
+
+        def turn(match: re.Match[str]) -> str:
+            cell, word = match["cell"], match["word"]
+            if cell:
+                return self.board.cells[symmetry.cells[self.board.index[cell]]].name
+            return symmetry.words.get(word, word)
+
+        return re.sub(rf"(?P<cell>{names})|(?P<word>(?:(?!{names})[a-z])+)", turn, text)
 
 
 def tidy(text: str) -> str:

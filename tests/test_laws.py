@@ -111,25 +111,13 @@ def test_games_end_in_time_and_add_up(game: lt.Game) -> None:
         assert refused.value.ruling == "ALL-5"
 
 
-def image(game: lt.Game, symmetry: Symmetry, text: str) -> str:
-    """A text with its cells, directions and names as the symmetry turns them."""
-    cells = {cell.name: game.board.cells[symmetry.cells[k]].name for k, cell in enumerate(game.board.cells)}
-
-    def turn(match: re.Match[str]) -> str:
-        cell, word = match["cell"], match["word"]
-        return cells[cell] if cell else symmetry.words.get(word, word)
-
-    names = game.board.name_pattern.pattern
-    return re.sub(rf"(?P<cell>{names})|(?P<word>(?:(?!{names})[a-z])+)", turn, text)
-
-
 def turned(symmetry: Symmetry, position: lt.Position) -> lt.Position:
     """The position as it looks after the symmetry."""
     head, *fields = position.text.split(" ")
     words = [head.partition("=")[0] + "=" + turned_head(symmetry, head.partition("=")[2])]
     for field in fields:
         label, _, value = field.partition("=")
-        words.append(f"{symmetry.words.get(label, label)}={image(position.game, symmetry, value)}")
+        words.append(f"{symmetry.words.get(label, label)}={position.game.turned(value, symmetry)}")
     return position.game.parse(" ".join(words))
 
 
@@ -152,10 +140,10 @@ def test_symmetry_and_colour_swap(position: lt.Position, number: int) -> None:
     for player in position.to_act:
         partner = symmetry.player(player)
         moves = position.legal_moves(player)
-        images = {str(game.read(image(game, symmetry, str(move)))) for move in moves}
+        images = {str(game.read(game.turned(str(move), symmetry))) for move in moves}
         assert images == {str(move) for move in mirrored.legal_moves(partner)}
         for move in sample(moves, 10):
-            after = mirrored.play(image(game, symmetry, str(move)), partner)
+            after = mirrored.play(game.turned(str(move), symmetry), partner)
             assert after == turned(symmetry, position.play(move, player))
 
 
