@@ -12,12 +12,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from ludotheque import __version__
+from ludotheque.arena.census import JUDGE, MIDDLING, STRONG, Census, take
 from ludotheque.arena.contender import contender
 from ludotheque.arena.match import Plan, Result, run_match
 from ludotheque.arena.score import SequentialTest
+from ludotheque.arena.statistics import statistics, written
 from ludotheque.engine.levels import LEVELS
 from ludotheque.engine.thinker import thinker_for
 from ludotheque.errors import LudothequeError
@@ -134,6 +137,8 @@ def parser() -> argparse.ArgumentParser:
     _add_match(ladder)
     ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
 
+    _add_census(_command(commands, "statistics", gather))
+
     bench = _command(commands, "bench", measure)
     bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
     bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=str(say("cli.bench_seconds")))
@@ -154,6 +159,22 @@ def _add_serving(command: Parser) -> None:
     command.add_argument("--open", action="store_true", help=str(say("cli.serve_open")))
     command.add_argument("--secure", action="store_true", help=str(say("cli.serve_secure")))
     command.add_argument("--proxies", metavar="ADDRESSES", help=str(say("cli.serve_proxies")))
+
+
+def _add_census(command: Parser) -> None:
+    command.add_argument("game", help=str(say("cli.game")))
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.statistics_games")))
+    command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
+    command.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help=str(say("cli.workers")))
+    command.add_argument(
+        "--players",
+        nargs=3,
+        default=(MIDDLING, STRONG, JUDGE),
+        metavar=("A", "B", "C"),
+        help=str(say("cli.statistics_players")),
+    )
+    command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
+    command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
 
 
 def _add_options(command: Parser) -> None:
@@ -347,6 +368,30 @@ def climb(options: argparse.Namespace) -> int:
     return 0
 
 
+def gather(options: argparse.Namespace) -> int:
+    """What the games of equal players show, as JSON."""
+    census = Census(options.game, options.games, options.seed, *options.players)
+    assert load(census.game).rulebook.kernels  # compiled here once, rather than by every worker
+    shown = sys.stderr.isatty()
+    with TemporaryDirectory() as passing:
+        folder = Path(options.folder or passing)
+        progress = _tell_progress if shown else (lambda _: None)
+        findings = take(census, folder, workers=max(1, options.workers), progress=progress)
+    if shown:
+        print(file=sys.stderr)
+    found = written(statistics(findings))
+    if options.output:
+        Path(options.output).write_text(found, "utf-8")
+        print(say("cli.written", file=options.output))
+    else:
+        print(found, end="")
+    return 0
+
+
+def _tell_progress(result: Result) -> None:
+    print(f"\r{tell_score(result)}", end="", file=sys.stderr)
+
+
 def _match(
     options: argparse.Namespace,
     first: str,
@@ -362,7 +407,7 @@ def _match(
     for told in (first, second):
         contender(told, game, 0).close()  # raises when there is no such contender
     shown = sys.stderr.isatty()
-    progress = (lambda result: print(f"\r{tell_score(result)}", end="", file=sys.stderr)) if shown else (lambda _: None)
+    progress = _tell_progress if shown else (lambda _: None)
     result = run_match(plan, file=file, workers=max(1, options.workers), test=test, progress=progress)
     if shown:
         print(file=sys.stderr)

@@ -32,6 +32,10 @@ FRAMES = [
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_what_a_figure_says_is_so(frame: Frame) -> None:
+    check_frame(frame)
+
+
+def check_frame(frame: Frame) -> None:
     position, expect = frame.record.final, dict(frame.expect)
     board = position.game.board
     assert set(frame.marked) <= set(board.index)
@@ -72,12 +76,16 @@ def told(position: lt.Position, legal: list[str]) -> dict[str, Any]:
 @pytest.mark.parametrize("id", lt.games())
 def test_numbers_in_captions_are_expected(id: str) -> None:
     for figure in figures(id):
-        known = {number for frame in figure.frames for number in numbers(frame.expect)}
-        for frame in figure.frames:
-            for words in filter(None, (figure.caption, frame.words)):
-                for code in LANGUAGES:
-                    found = {int(one) for one in re.findall(r"(?<![\w-])\d+(?!\w)", words.to(code))}
-                    assert found <= known, words.to(code)
+        check_caption(figure)
+
+
+def check_caption(figure: Figure) -> None:
+    known = {number for frame in figure.frames for number in numbers(frame.expect)}
+    for frame in figure.frames:
+        for words in filter(None, (figure.caption, frame.words)):
+            for code in LANGUAGES:
+                found = {int(one) for one in re.findall(r"(?<![\w-])\d+(?!\w)", words.to(code))}
+                assert found <= known, words.to(code)
 
 
 def numbers(expect: Any) -> Iterator[int]:

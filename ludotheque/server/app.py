@@ -23,7 +23,16 @@ from ludotheque.server.refusal import Refusal, to_json
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import milliseconds
 
-PAGES = ("/", "/new/{game}", "/t/{id}", "/rules/{game}", "/learn/{game}", "/replay/{id}", "/study/{game}")
+PAGES = (
+    "/",
+    "/new/{game}",
+    "/t/{id}",
+    "/rules/{game}",
+    "/learn/{game}",
+    "/strategy/{game}",
+    "/replay/{id}",
+    "/study/{game}",
+)
 """Addresses at which the page itself decides what to show."""
 
 

@@ -64,6 +64,12 @@ def lessons(id: str, request: Request) -> Response:
     return static.answer(dumps(lectern.lessons_json(_known(id))).encode(), "application/json").to(request)
 
 
+@router.get("/games/{id}/strategy")
+def strategy(id: str, request: Request) -> Response:
+    """How to play a game well: notes with figures, plots and the numbers behind them."""
+    return static.answer(dumps(lectern.strategy_json(_known(id))).encode(), "application/json").to(request)
+
+
 @router.get("/texts/{code}.json")
 def page_texts(code: str, request: Request) -> Response:
     """The sentences of the page."""

@@ -12,6 +12,8 @@ from ludotheque.server.refusal import text_json
 from ludotheque.server.shelf import card_json, game_json, rulings_json
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
 from ludotheque.teaching.lesson import Lesson, lessons
+from ludotheque.teaching.strategy import Plot, strategy
+from ludotheque.teaching.strategy import Section as Chapter
 from ludotheque.texts import Text
 
 
@@ -54,14 +56,40 @@ def _rulings(id: str, told: Guide) -> dict[str, Any]:
     }
 
 
-def _section(section: Section, boards: Boards) -> dict[str, Any]:
+@cache
+def strategy_json(id: str) -> dict[str, Any]:
+    """The strategy notes of a game, with plots and the numbers behind them."""
+    told, boards = strategy(id), Boards()
+    sections = [_section(section, boards) for section in told.sections]
     return {
-        "id": section.id,
-        "title": text_json(section.title),
-        "parts": [
-            {"words": text_json(part)} if isinstance(part, Text) else {"figure": _figure(part, boards)}
-            for part in section.parts
-        ],
+        "id": id,
+        "title": card_json(id)["title"],
+        "lead": text_json(told.lead),
+        "sections": sections,
+        "boards": boards.to_json(),
+        "basis": text_json(told.basis),
+        "command": told.command,
+    }
+
+
+def _section(section: Section | Chapter, boards: Boards) -> dict[str, Any]:
+    parts = [_part(part, boards) for part in section.parts]
+    return {"id": section.id, "title": text_json(section.title), "parts": parts}
+
+
+def _part(part: Text | Figure | Plot, boards: Boards) -> dict[str, Any]:
+    if isinstance(part, Text):
+        return {"words": text_json(part)}
+    return {"plot": _plot(part)} if isinstance(part, Plot) else {"figure": _figure(part, boards)}
+
+
+def _plot(plot: Plot) -> dict[str, Any]:
+    rows = [list(map(text_json, row)) for row in plot.rows]
+    return {
+        "title": text_json(plot.title),
+        "svg": plot.svg,
+        "columns": list(map(text_json, plot.columns)),
+        "rows": rows,
     }
 
 

@@ -112,10 +112,11 @@ def _part(id: str, told: Table) -> Text | Figure:
     if "position" not in told and not told.get("start"):
         only(told, {"fr", "en"}, id)
         return text(told)
-    return _figure(id, told)
+    return figure(id, told)
 
 
-def _figure(id: str, told: Table) -> Figure:
+def figure(id: str, told: Table) -> Figure:
+    """A live position, with steps where it has them."""
     only(told, _FIGURE, id)
     record = Record(position(id, told))
     frames = [Frame(record, None, tuple(told.get("marked", ())), _expect(told))]

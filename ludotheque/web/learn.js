@@ -123,6 +123,7 @@ function* ending(course) {
   );
   yield play;
   yield h('a', { class: 'button', href: `/rules/${course.id}` }, t('learn.rules'));
+  yield h('a', { class: 'button', href: `/strategy/${course.id}` }, t('strategy.way'));
   yield trouble;
 }
 

@@ -22,6 +22,7 @@ const SCREENS = [
   [/^\/t\/([\w-]+)\/?$/, () => import('./table.js')],
   [/^\/rules\/([\w-]+)\/?$/, () => import('./rules.js')],
   [/^\/learn\/([\w-]+)\/?$/, () => import('./learn.js')],
+  [/^\/strategy\/([\w-]+)\/?$/, () => import('./strategy.js')],
   [/^\/replay\/([\w-]+)\/?$/, () => import('./replay.js')],
   [/^\/study\/([\w-]+)\/?$/, () => import('./study.js')],
 ];

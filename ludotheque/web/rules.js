@@ -3,10 +3,12 @@
 import { get } from './api.js';
 import { button, h } from './dom.js';
 import { figureOf, strip } from './figure.js';
+import { plotOf } from './plot.js';
 import { pick, t } from './texts.js';
 
 /**
  * @typedef {import('./types.js').Guide} Guide
+ * @typedef {import('./types.js').Pages} Pages
  * @typedef {import('./types.js').Ruling} Ruling
  */
 
@@ -21,25 +23,33 @@ export async function show(game) {
     h('p', { class: 'goal' }, pick(guide.goal)),
     contents(guide),
     ways(game),
-    guide.sections.map((section) => chapter(section, guide)),
+    guide.sections.map((section) => chapter(section, guide.boards)),
     guide.balance &&
       h('section', { class: 'chapter', id: 'balance' }, h('h2', null, t('rules.balance')), h('p', null, pick(guide.balance))),
     rulings(guide.rulings),
     ways(game),
   );
-  // Boards that only paper needs are made when somebody prints.
-  const prepare = () => node.classList.contains('printable') || layOut(node, guide);
-  addEventListener('beforeprint', prepare);
-  return { title, node, leave: () => removeEventListener('beforeprint', prepare) };
+  return { title, node, leave: printable(node, guide) };
 }
 
-/** @param {HTMLElement} node @param {Guide} guide */
-function layOut(node, guide) {
+/**
+ * Boards that only paper needs are made when somebody prints.
+ * @param {HTMLElement} node @param {Pages} pages @returns {() => void} what to do when the screen is left
+ */
+export function printable(node, pages) {
+  const prepare = () => node.classList.contains('printable') || layOut(node, pages);
+  addEventListener('beforeprint', prepare);
+  return () => removeEventListener('beforeprint', prepare);
+}
+
+/** @param {HTMLElement} node @param {Pages} pages */
+function layOut(node, pages) {
   node.classList.add('printable');
-  const figures = guide.sections.flatMap((section) => section.parts.flatMap((part) => part.figure ?? []));
+  for (const details of node.querySelectorAll('details')) details.open = true;
+  const figures = pages.sections.flatMap((section) => section.parts.flatMap((part) => part.figure ?? []));
   for (const [number, element] of node.querySelectorAll('.figure').entries()) {
     const figure = figures[number];
-    const info = figure && guide.boards[figure.board];
+    const info = figure && pages.boards[figure.board];
     if (figure && info && figure.frames.length > 1) element.append(strip(figure, info));
   }
 }
@@ -58,32 +68,31 @@ function ways(game) {
     { class: 'row ways-on' },
     h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
+    h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.way')),
     button(t('rules.print'), () => print(), 'quiet'),
   );
 }
 
 /** @param {Guide} guide */
 function contents(guide) {
-  /** @param {string} id @param {string} title */
-  const line = (id, title) => h('li', null, h('a', { href: `#${id}` }, title));
-  return h(
-    'nav',
-    { class: 'contents', 'aria-label': t('rules.contents') },
-    h(
-      'ul',
-      null,
-      guide.sections.map((section) => line(section.id, pick(section.title))),
-      guide.balance ? line('balance', t('rules.balance')) : null,
-      line('rulings', t('rules.rulings')),
-    ),
-  );
+  /** @type {[string, string][]} */
+  const lines = guide.sections.map((section) => [section.id, pick(section.title)]);
+  if (guide.balance) lines.push(['balance', t('rules.balance')]);
+  return onThisPage([...lines, ['rulings', t('rules.rulings')]]);
 }
 
-/** @param {Guide['sections'][number]} section @param {Guide} guide */
-function chapter(section, guide) {
+/** Ways to the chapters. @param {[id: string, title: string][]} lines */
+export function onThisPage(lines) {
+  const items = lines.map(([id, title]) => h('li', null, h('a', { href: `#${id}` }, title)));
+  return h('nav', { class: 'contents', 'aria-label': t('rules.contents') }, h('ul', null, items));
+}
+
+/** @param {Pages['sections'][number]} section @param {Guide['boards']} boards */
+export function chapter(section, boards) {
   const parts = section.parts.map((part) => {
+    if (part.plot) return plotOf(part.plot);
     if (!part.figure) return h('p', null, pick(part.words));
-    const info = guide.boards[part.figure.board];
+    const info = boards[part.figure.board];
     return info ? figureOf(part.figure, info) : null;
   });
   return h('section', { class: 'chapter', id: section.id }, h('h2', null, pick(section.title)), parts);

@@ -208,9 +208,18 @@ export interface Frame extends BoardState { notes: Text[]; points: number[] | nu
 /** A live position, or several in a row; `board` is an index into the guide's boards. */
 export interface Figure { board: number; caption: Text; frames: Frame[] }
 
-export type GuidePart = { words: Text; figure?: undefined } | { figure: Figure; words?: undefined };
+export interface PlotJson { title: Text; svg: Record<Language, string>; columns: Text[]; rows: Text[][] }
 
-export interface Guide {
+/** A part of a chapter: one of the three. */
+export interface Part { words?: Text; figure?: Figure; plot?: PlotJson }
+
+/** What rules and strategy notes have in common: chapters with figures. */
+export interface Pages {
+  sections: { id: string; title: Text; parts: Part[] }[];
+  boards: GameInfo[];
+}
+
+export interface Guide extends Pages {
   id: string;
   title: Text;
   tagline: Text;
@@ -218,11 +227,11 @@ export interface Guide {
   minutes: number;
   players: number[];
   goal: Text;
-  sections: { id: string; title: Text; parts: GuidePart[] }[];
-  boards: GameInfo[];
   rulings: Ruling[];
   balance: Text | null;
 }
+
+export interface Strategy extends Pages { id: string; title: Text; lead: Text; basis: Text; command: string }
 
 // --- lessons ----------------------------------------------------------------------------------------------------------
 

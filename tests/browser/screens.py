@@ -51,6 +51,7 @@ class Furnished:
             Screen("result", f"/t/{over}", ".headline"),
             Screen("rules", "/rules/masterplan", ".rulings"),
             *(Screen(f"{kind} of {game}", f"/{kind}/{game}", "ludo-board .hit") for kind, game in TEACHING),
+            *(Screen(f"strategy of {game}", f"/strategy/{game}", ".plotted", ("summary",)) for game in GAMES),
             Screen("replay", f"/replay/{over}", "ludo-board .hit"),
             Screen("nothing", "/rules/nothing", ".lost"),
         ]
