@@ -138,6 +138,7 @@ def parser() -> argparse.ArgumentParser:
     ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
 
     _add_census(_command(commands, "statistics", gather))
+    _add_composing(_command(commands, "puzzles", make_puzzles))
 
     bench = _command(commands, "bench", measure)
     bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
@@ -190,6 +191,14 @@ def _add_match(command: Parser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
     command.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help=str(say("cli.workers")))
     command.add_argument("--json", action="store_true", help=str(say("cli.match_json")))
+
+
+def _add_composing(command: Parser) -> None:
+    command.add_argument("game", help=str(say("cli.game")))
+    command.add_argument("--wanted", type=int, default=48, metavar="N", help=str(say("cli.puzzles_wanted")))
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
+    command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
+    command.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
 
 
 def _add_position(command: Parser, optional: bool = False) -> None:
@@ -433,6 +442,27 @@ def tell_score(result: Result) -> Text:
         elo_low=f"{told['elo_interval'][0]:+.0f}",
         elo_high=f"{told['elo_interval'][1]:+.0f}",
     )
+
+
+def make_puzzles(options: argparse.Namespace) -> int:
+    """Play games and keep the puzzles found in them, one to a line of JSON; only here the searches are loaded."""
+    from ludotheque.arena.composer import compose
+
+    def progress(games: int, pool: Collection[Any]) -> None:
+        print(f"\r{say('cli.puzzles_found', games=games, found=len(pool))}", end="", file=sys.stderr)
+
+    shown = sys.stderr.isatty()
+    load(options.game)  # raises when there is no such game
+    found = compose(options.game, options.wanted, options.seed, options.games, progress if shown else lambda *_: None)
+    if shown:
+        print(file=sys.stderr)
+    text = "[\n" + ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in found) + "\n]\n"
+    if options.output:
+        Path(options.output).write_text(text, "utf-8")
+        print(say("cli.written", file=options.output))
+    else:
+        print(text, end="")
+    return 0
 
 
 def measure(options: argparse.Namespace) -> int:

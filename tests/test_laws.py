@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import ludotheque as lt
-from ludotheque.board import Symmetry
+from ludotheque.arena.mirror import turned
 from ludotheque.texts import LANGUAGES
 from tests.variants import VARIANTS, games, name, open_positions, positions, whole_game
 
@@ -109,25 +109,6 @@ def test_games_end_in_time_and_add_up(game: lt.Game) -> None:
         with pytest.raises(lt.IllegalMove) as refused:
             final.play("a1", 0)
         assert refused.value.ruling == "ALL-5"
-
-
-def turned(symmetry: Symmetry, position: lt.Position) -> lt.Position:
-    """The position as it looks after the symmetry."""
-    head, *fields = position.text.split(" ")
-    words = [head.partition("=")[0] + "=" + turned_head(symmetry, head.partition("=")[2])]
-    for field in fields:
-        label, _, value = field.partition("=")
-        words.append(f"{symmetry.words.get(label, label)}={position.game.turned(value, symmetry)}")
-    return position.game.parse(" ".join(words))
-
-
-def turned_head(symmetry: Symmetry, value: str) -> str:
-    """`turn=` names players; `end=` lists returns by player."""
-    reason, *returns = value.split(":")
-    if returns:
-        order = sorted(range(len(returns)), key=symmetry.player)
-        return ":".join([reason, *(returns[player] for player in order)])
-    return "+".join(sorted(str(symmetry.player(int(player))) for player in value.split("+")))
 
 
 @given(open_positions(), st.integers(0, 100))

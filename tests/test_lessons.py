@@ -42,8 +42,8 @@ def test_what_is_asked_can_be_done_and_missed(lesson: Lesson) -> None:
             assert any(fits(move, [pattern]) for move in legal), pattern
         if len(legal) > 1:
             assert len(accepted) < len(legal)
-        for patterns, _ in stage.but:
-            assert set(filter(lambda move: fits(move, patterns), legal)) - set(accepted), patterns
+        for answer in stage.but:
+            assert set(filter(lambda move: fits(move, answer.play), legal)) - set(accepted), answer.play
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -57,7 +57,7 @@ def test_hints_do_not_lie(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_lessons_speak_both_languages(lesson: Lesson) -> None:
-    stages = [w for s in lesson.stages for w in (s.task, s.hint, s.wrong, s.said, *(words for _, words in s.but))]
+    stages = [w for s in lesson.stages for w in (s.task, s.hint, s.wrong, s.said, *(answer.words for answer in s.but))]
     for words in filter(None, (lesson.title, lesson.done, *stages)):
         check_words(words)
 

@@ -30,6 +30,7 @@ PAGES = (
     "/rules/{game}",
     "/learn/{game}",
     "/strategy/{game}",
+    "/puzzles/{game}",
     "/replay/{id}",
     "/study/{game}",
 )

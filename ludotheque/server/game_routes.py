@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.library import games
-from ludotheque.server import lectern, shelf, static
+from ludotheque.server import lectern, riddles, shelf, static
 from ludotheque.server.refusal import Refusal
 from ludotheque.server.sight import dumps
 from ludotheque.texts import LANGUAGES
@@ -68,6 +68,18 @@ def lessons(id: str, request: Request) -> Response:
 def strategy(id: str, request: Request) -> Response:
     """How to play a game well: notes with figures, plots and the numbers behind them."""
     return static.answer(dumps(lectern.strategy_json(_known(id))).encode(), "application/json").to(request)
+
+
+@router.get("/games/{id}/puzzles")
+def puzzles(id: str, request: Request) -> Response:
+    """The puzzles of a game with their ratings."""
+    return static.answer(dumps(riddles.puzzles_json(_known(id))).encode(), "application/json").to(request)
+
+
+@router.get("/games/{id}/puzzles/{name}")
+def puzzle(id: str, name: str, request: Request) -> Response:
+    """One puzzle, with everything that can happen in it."""
+    return static.answer(dumps(riddles.puzzle_json(_known(id), name)).encode(), "application/json").to(request)
 
 
 @router.get("/texts/{code}.json")

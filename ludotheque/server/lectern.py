@@ -11,7 +11,7 @@ from ludotheque.server.frame import asking_json, frame_json
 from ludotheque.server.refusal import text_json
 from ludotheque.server.shelf import card_json, game_json, rulings_json
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
-from ludotheque.teaching.lesson import Lesson, lessons
+from ludotheque.teaching.lesson import Answer, Lesson, lessons
 from ludotheque.teaching.strategy import Plot, strategy
 from ludotheque.teaching.strategy import Section as Chapter
 from ludotheque.texts import Text
@@ -137,12 +137,20 @@ def _stage(lesson: Lesson, number: int, record: Record) -> dict[str, Any]:
         "hint": text_json(stage.hint),
         "cells": stage.cells,
         "wrong": text_json(stage.wrong),
-        "but": {move: text_json(words) for move, words in stage.words_for(legal).items()},
+        "but": {move: _answer(lesson, record, move, answer) for move, answer in stage.answers(legal).items()},
         "state": {**asking_json(record, lesson.player), "marked": stage.marked},
         "accepted": {
             move: _after(lesson, number, record, move) for move in stage.accepted(record.final, lesson.player)
         },
     }
+
+
+def _answer(lesson: Lesson, record: Record, move: str, answer: Answer) -> dict[str, Any]:
+    """What is said to a wrong decision, and what it leads to where that is shown."""
+    records = [] if answer.reply is None else [record.play(move, lesson.player)]
+    for reply in answer.reply or ():
+        records.append(records[-1].play(reply))
+    return {"words": text_json(answer.words), "frames": [frame_json(one, lesson.player) for one in records]}
 
 
 def _after(lesson: Lesson, number: int, record: Record, move: str) -> dict[str, Any]:

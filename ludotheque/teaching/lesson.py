@@ -22,6 +22,7 @@ A lesson is a position and one thing to do; a longer one has several stages, wit
         [[lesson.stage.but]]          other words for these wrong decisions
         play = ["a1-*"]
         fr = "…"
+        reply = ["a6xa4"]             what shows it on the board; empty: the decision alone does
 """
 
 from __future__ import annotations
@@ -41,6 +42,15 @@ _STAGE = {"task", "hint", "cells", "marked", "accept", "wins", "wrong", "reply",
 
 
 @dataclass(frozen=True)
+class Answer:
+    """What is said to some wrong decisions, and the replies that show it; None: words are enough."""
+
+    play: tuple[str, ...]
+    words: Text
+    reply: tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
 class Stage:
     """One decision of the learner, with the others' replies to it."""
 
@@ -51,7 +61,7 @@ class Stage:
     accept: tuple[str, ...]
     wins: bool
     wrong: Text
-    but: tuple[tuple[tuple[str, ...], Text], ...]
+    but: tuple[Answer, ...]
     reply: tuple[str, ...]
     said: Text | None
 
@@ -62,11 +72,11 @@ class Stage:
             return [move for move in legal if (position.play(move, player).returns or (0,) * 9)[player] > 0]
         return [move for move in legal if fits(move, self.accept)]
 
-    def words_for(self, legal: Sequence[str]) -> Mapping[str, Text]:
-        """What is said to some of these decisions, instead of what is said to the others."""
-        found: dict[str, Text] = {}
-        for patterns, words in self.but:
-            found.update({move: words for move in legal if fits(move, patterns) and move not in found})
+    def answers(self, legal: Sequence[str]) -> Mapping[str, Answer]:
+        """The answers to some of these decisions, instead of what is said to the others."""
+        found: dict[str, Answer] = {}
+        for answer in self.but:
+            found.update({move: answer for move in legal if fits(move, answer.play) and move not in found})
         return found
 
 
@@ -124,7 +134,12 @@ def _stage(told: Table) -> Stage:
         accept=tuple(told.get("accept", ())),
         wins=told.get("wins", False),
         wrong=text(told["wrong"]),
-        but=tuple((tuple(one["play"]), text(one)) for one in told.get("but", ())),
+        but=tuple(map(_answer, told.get("but", ()))),
         reply=tuple(told.get("reply", ())),
         said=maybe_text(told.get("said", {})),
     )
+
+
+def _answer(told: Table) -> Answer:
+    only(told, {"play", "fr", "en", "reply"}, "but")
+    return Answer(tuple(told["play"]), text(told), tuple(told["reply"]) if "reply" in told else None)

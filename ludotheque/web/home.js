@@ -106,6 +106,8 @@ function card(game, below) {
       ' · ',
       h('a', { href: `/rules/${game.id}` }, t('home.rules'), h('span', { class: 'for-ears' }, ` – ${title}`)),
       ' · ',
+      h('a', { href: `/puzzles/${game.id}` }, t('home.puzzles'), h('span', { class: 'for-ears' }, ` – ${title}`)),
+      ' · ',
       h('a', { href: `/strategy/${game.id}` }, t('strategy.link'), h('span', { class: 'for-ears' }, ` – ${title}`)),
       ' · ',
       h('a', { href: `/study/${game.id}` }, t('study.link'), h('span', { class: 'for-ears' }, ` – ${title}`)),

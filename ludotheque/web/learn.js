@@ -13,11 +13,16 @@ import { pick, t, whole } from './texts.js';
  * @typedef {import('./types.js').LessonJson} LessonJson
  */
 
+/** The lesson that was open when the screen was left: another language must not cost it. @type {{ game: string, at: number, lesson: Lesson } | null} */
+let kept = null;
+
 /** @param {string} game @returns {Promise<import('./main.js').Shown>} */
 export async function show(game) {
   const course = /** @type {Course} */ (await get(`/api/games/${game}/lessons`));
   const room = new Room(course);
-  room.open(room.firstUndone() ?? 0, false);
+  const before = kept?.game === game ? kept : null;
+  kept = null;
+  room.open(before?.at ?? room.firstUndone() ?? 0, false, before?.lesson);
   return { title: t('learn.title', { game: pick(course.title) }), node: room.element, leave: () => room.leave() };
 }
 
@@ -40,6 +45,7 @@ class Room {
         { class: 'learn-head' },
         h('h1', null, title),
         h('nav', { 'aria-label': t('learn.lessons') }, this.steps),
+        h('a', { href: `/puzzles/${course.id}` }, t('puzzles.link')),
       ),
       this.place,
     );
@@ -47,6 +53,7 @@ class Room {
 
   leave() {
     this.#lesson?.leave();
+    if (this.#lesson) kept = { game: this.course.id, at: this.#at, lesson: this.#lesson };
   }
 
   firstUndone() {
@@ -55,15 +62,19 @@ class Room {
     return found < 0 ? null : found;
   }
 
-  /** @param {number} at @param {boolean} moved whether the reader asked for it: then the focus follows */
-  open(at, moved) {
+  /**
+   * @param {number} at @param {boolean} moved whether the reader asked for it: then the focus follows
+   * @param {Lesson} [before] the same lesson, to go on with
+   */
+  open(at, moved, before) {
     const lesson = /** @type {LessonJson} */ (this.course.lessons[at]);
     const info = this.course.boards[lesson.board];
     if (!info) return;
     this.#lesson?.leave();
     this.#at = at;
     const number = t('learn.number', { at: at + 1, all: this.course.lessons.length });
-    this.#lesson = new Lesson(lesson, info, number, () => this.#finished(lesson));
+    const again = t('learn.again');
+    this.#lesson = new Lesson(lesson, info, number, { finished: () => this.#finished(lesson), again, before: before ?? null });
     fill(this.place, this.#lesson.element);
     this.#drawSteps();
     if (moved) this.#lesson.greet();
@@ -122,6 +133,7 @@ function* ending(course) {
     t('learn.play'),
   );
   yield play;
+  yield h('a', { class: 'button', href: `/puzzles/${course.id}` }, t('puzzles.link'));
   yield h('a', { class: 'button', href: `/rules/${course.id}` }, t('learn.rules'));
   yield h('a', { class: 'button', href: `/strategy/${course.id}` }, t('strategy.way'));
   yield trouble;

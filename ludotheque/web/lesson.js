@@ -1,4 +1,4 @@
-/** One lesson: a board, one thing to do, and an answer in words to whatever is tried. */
+/** One lesson or puzzle: a board, one thing to do, and an answer to whatever is tried, in words and on the board. */
 
 import { announce } from './announce.js';
 import { button, h, refill } from './dom.js';
@@ -12,10 +12,19 @@ import { pick, t } from './texts.js';
  * @typedef {import('./types.js').LessonJson} LessonJson
  * @typedef {import('./types.js').LessonStage} LessonStage
  * @typedef {import('./types.js').TaskDetail} TaskDetail
+ * @typedef {object} Manner
+ * @property {(helped: boolean) => HTMLElement[]} finished  called once it is done; gives the buttons that lead on
+ * @property {string} again  the words of the button that begins anew
+ * @property {Lesson | null} [before]  the same lesson as it was left, to go on with
+ * @property {boolean} [solution]  whether the solution can be asked for
+ * @property {() => HTMLElement[]} [aside]  other ways from here
  */
 
 /** How long a reply can be looked at before the next thing happens, in milliseconds. */
 const PAUSE = 1100;
+/** The same where much is shown at once. */
+const BRISK = 650;
+const MUCH = 4;
 
 export class Lesson {
   /** @type {LessonStage} */
@@ -24,19 +33,23 @@ export class Lesson {
   #task = null;
   #hinted = false;
   #over = false;
+  /** Whether a wrong try stands on the board with its answer. */
+  #failed = false;
+  /** Whether the solution was shown. */
+  #helped = false;
+  /** @type {BoardState} */
+  #shown;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** What to offer once it is done. @type {HTMLElement[]} */
   #after = [];
 
-  /**
-   * @param {LessonJson} lesson @param {GameInfo} info @param {string} number
-   * @param {() => HTMLElement[]} finished   called once it is done; gives the buttons that lead on
-   */
-  constructor(lesson, info, number, finished) {
+  /** @param {LessonJson} lesson @param {GameInfo} info @param {string} number @param {Manner} manner */
+  constructor(lesson, info, number, manner) {
     this.lesson = lesson;
-    this.finished = finished;
+    this.manner = manner;
     this.#stage = lesson.first;
+    this.#shown = lesson.first.state;
     this.board = makeBoard(info);
     this.title = h('h2', { tabIndex: -1 }, pick(lesson.title));
     this.sentence = h('p', { class: 'sentence' });
@@ -52,7 +65,8 @@ export class Lesson {
     );
     this.element.style.setProperty('--ratio', this.board.style.getPropertyValue('--ratio'));
     this.#wire();
-    this.#begin();
+    if (manner.before) this.#resume(manner.before);
+    else this.#begin();
   }
 
   #wire() {
@@ -86,30 +100,50 @@ export class Lesson {
     announce(pick(this.#stage.task));
   }
 
+  #startAnew() {
+    this.#say('', '');
+    this.#begin();
+  }
+
   #begin() {
     clearTimeout(this.#timer);
     this.#over = false;
+    this.#helped = false;
     this.#after = [];
-    this.#say('', '');
     this.#enter(this.lesson.first);
+  }
+
+  /** Go on where a reader left, who has perhaps changed the language. @param {Lesson} before */
+  #resume(before) {
+    this.#helped = before.#helped;
+    this.#enter(before.#stage);
+    if (!before.#over) return;
+    this.#put(before.#shown);
+    this.#end();
   }
 
   /** @param {LessonStage} stage */
   #enter(stage) {
     this.#stage = stage;
     this.#hinted = false;
+    this.#failed = false;
     this.sentence.textContent = pick(stage.task);
     this.board.locked = false;
-    this.board.show(stage.state);
+    this.#put(stage.state);
     this.#draw();
+  }
+
+  /** @param {BoardState} state */
+  #put(state) {
+    this.#shown = state;
+    this.board.show(state);
   }
 
   /** @param {string} text */
   #decided(text) {
     const follows = this.#stage.accepted[text];
     if (!follows) {
-      this.board.refuse();
-      this.#say(pick(this.#stage.but[text] ?? this.#stage.wrong), 'no');
+      this.#fail(this.#stage.but[text] ?? { words: this.#stage.wrong, frames: [] });
       return;
     }
     this.#say(pick(follows.said), 'yes');
@@ -119,15 +153,56 @@ export class Lesson {
     });
   }
 
-  /** Shows one state after the other. @param {BoardState[]} frames @param {() => void} then */
-  #play(frames, then) {
+  /** A wrong try: said why, and shown where that can be seen. @param {LessonStage['but'][string]} answer */
+  #fail({ words, frames }) {
+    this.#say(pick(words), 'no');
+    if (!frames.length) {
+      this.board.refuse();
+      return;
+    }
+    this.#play(frames, () => {
+      this.#failed = true;
+      this.#draw();
+      this.#focusPrimary();
+    });
+  }
+
+  #retry() {
+    this.#say('', '');
+    this.#enter(this.#stage);
+    this.#focusBoard();
+  }
+
+  /** Plays what is right from here on. */
+  #reveal() {
+    this.#helped = true;
+    this.#failed = false;
+    const moves = [];
+    const frames = [];
+    for (let stage = /** @type {LessonStage | null} */ (this.#stage); stage; ) {
+      const [[move, follows] = []] = Object.entries(stage.accepted);
+      if (!move || !follows) break;
+      moves.push(move);
+      frames.push(...follows.frames);
+      stage = follows.next;
+    }
+    this.#put(this.#stage.state);
+    this.#say(t('puzzles.shown', { moves: moves.join(', ') }), 'hint');
+    this.#play(frames, () => this.#end());
+  }
+
+  /**
+   * Shows one state after the other.
+   * @param {BoardState[]} frames @param {() => void} then @param {number} [pause]
+   */
+  #play(frames, then, pause = frames.length > MUCH ? BRISK : PAUSE) {
     const [frame, ...more] = frames;
     if (!frame) return then();
     this.board.locked = true;
-    this.board.show(frame);
+    this.#put(frame);
     this.#draw();
     if (!more.length) return then();
-    this.#timer = setTimeout(() => this.#play(more, then), PAUSE);
+    this.#timer = setTimeout(() => this.#play(more, then, pause), pause);
   }
 
   /** @param {LessonStage} stage */
@@ -139,18 +214,23 @@ export class Lesson {
   #end() {
     this.#over = true;
     this.board.locked = false;
-    this.#say(pick(this.lesson.done), 'yes');
-    this.#after = this.finished();
+    if (!this.#helped) this.#say(pick(this.lesson.done), 'yes');
+    this.#after = this.manner.finished(this.#helped);
     this.#draw();
-    this.buttons.querySelector('.primary')?.scrollIntoView({ block: 'nearest' });
+    this.#focusPrimary();
+  }
+
+  #focusPrimary() {
+    const primary = /** @type {HTMLElement | null} */ (this.buttons.querySelector('.primary'));
+    primary?.scrollIntoView({ block: 'nearest' });
     if (this.element.contains(document.activeElement) || document.activeElement === document.body) {
-      /** @type {HTMLElement | null} */ (this.buttons.querySelector('.primary'))?.focus({ preventScroll: true });
+      primary?.focus({ preventScroll: true });
     }
   }
 
   #hint() {
     this.#hinted = true;
-    this.board.show({ ...this.#stage.state, marked: this.#stage.cells });
+    this.#put({ ...this.#stage.state, marked: this.#stage.cells });
     this.#say(pick(this.#stage.hint), 'hint');
     this.#draw();
   }
@@ -172,12 +252,16 @@ export class Lesson {
     this.element.classList.toggle('over', this.#over);
     // Before the first click the lesson's own task says more than the board's.
     this.guidance.textContent = cancel && !busy ? sentence : '';
+    const aside = this.manner.aside?.() ?? [];
     const row = this.#over
-      ? [...this.#after, button(t('learn.again'), () => this.#begin(), 'quiet')]
+      ? [...this.#after, button(this.manner.again, () => this.#startAnew(), 'quiet'), ...aside]
       : [
-          confirm && !busy && button(confirm, () => this.board.commit(), 'primary'),
+          this.#failed && button(t('puzzles.retry'), () => this.#retry(), 'primary'),
+          confirm && !busy && button(confirm, () => this.board.commit(), 'primary confirm'),
           cancel && !busy && button(t('table.undo'), () => this.board.cancel(), ''),
           !this.#hinted && !busy && button(t('learn.hint'), () => this.#hint(), 'quiet'),
+          this.manner.solution && (this.#failed || !busy) && button(t('puzzles.solution'), () => this.#reveal(), 'quiet'),
+          ...aside,
         ];
     refill(this.buttons, row, () => this.#focusBoard());
   }

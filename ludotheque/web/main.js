@@ -23,6 +23,7 @@ const SCREENS = [
   [/^\/rules\/([\w-]+)\/?$/, () => import('./rules.js')],
   [/^\/learn\/([\w-]+)\/?$/, () => import('./learn.js')],
   [/^\/strategy\/([\w-]+)\/?$/, () => import('./strategy.js')],
+  [/^\/puzzles\/([\w-]+)\/?$/, () => import('./puzzles.js')],
   [/^\/replay\/([\w-]+)\/?$/, () => import('./replay.js')],
   [/^\/study\/([\w-]+)\/?$/, () => import('./study.js')],
 ];

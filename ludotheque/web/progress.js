@@ -1,4 +1,4 @@
-/** Which lessons this browser's reader has done. */
+/** Which lessons this browser's reader has done, and which puzzles are solved. */
 
 import { change, current } from './settings.js';
 
@@ -11,4 +11,15 @@ export function learned(game) {
 export function markLearned(game, lesson) {
   if (learned(game).includes(lesson)) return;
   change({ lessons: { ...current().lessons, [game]: [...learned(game), lesson] } });
+}
+
+/** @param {string} game @returns {string[]} */
+export function solved(game) {
+  return current().puzzles[game] ?? [];
+}
+
+/** @param {string} game @param {string} puzzle */
+export function markSolved(game, puzzle) {
+  if (solved(game).includes(puzzle)) return;
+  change({ puzzles: { ...current().puzzles, [game]: [...solved(game), puzzle] } });
 }

@@ -67,6 +67,7 @@ function ways(game) {
     'p',
     { class: 'row ways-on' },
     h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
+    h('a', { class: 'button', href: `/puzzles/${game}` }, t('puzzles.link')),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
     h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.way')),
     button(t('rules.print'), () => print(), 'quiet'),

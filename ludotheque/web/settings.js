@@ -11,6 +11,7 @@
  * @property {string} name
  * @property {Record<string, boolean>} flipped  by game: the board is turned from how one's seat would have it
  * @property {Record<string, string[]>} lessons  by game: the lessons that were done
+ * @property {Record<string, string[]>} puzzles  by game: the puzzles that were solved
  * @property {Record<string, unknown>} setups  by game and mode: the choices of the last set-up
  */
 
@@ -25,6 +26,7 @@ const FIRST = {
   name: '',
   flipped: {},
   lessons: {},
+  puzzles: {},
   setups: {},
 };
 

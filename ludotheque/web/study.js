@@ -54,7 +54,8 @@ async function brought(game) {
     const { record } = /** @type {TableReplay} */ (await get(`/api/tables/${table}/replay`));
     return { look: await lookAt({ record }), ply: Number(asked.get('ply') ?? Infinity) };
   }
-  const line = { game, options: {}, decisions: /** @type {[number, string][]} */ ([]) };
+  const options = JSON.parse(asked.get('options') ?? '{}');
+  const line = { game, options, decisions: /** @type {[number, string][]} */ ([]) };
   return { look: await lookAt(position ? { ...line, position } : line), ply: 0 };
 }
 

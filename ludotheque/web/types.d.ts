@@ -235,13 +235,13 @@ export interface Strategy extends Pages { id: string; title: Text; lead: Text; b
 
 // --- lessons ----------------------------------------------------------------------------------------------------------
 
-/** One decision of the learner; `but` are words for some wrong ones, by decision. */
+/** One decision of the learner; `but` are words for some wrong ones, by decision, and what follows from them. */
 export interface LessonStage {
   task: Text;
   hint: Text;
   cells: string[];
   wrong: Text;
-  but: Record<string, Text>;
+  but: Record<string, { words: Text; frames: BoardState[] }>;
   state: BoardState;
   accepted: Record<string, { frames: BoardState[]; said: Text | null; next: LessonStage | null }>;
 }
@@ -257,6 +257,23 @@ export interface LessonJson {
 }
 
 export interface Course { id: string; title: Text; lessons: LessonJson[]; boards: GameInfo[] }
+
+// --- puzzles -----------------------------------------------------------------------------------------------------------
+
+export interface PuzzleList { id: string; title: Text; puzzles: { id: string; stars: number; goal: string }[] }
+
+/** A puzzle in the form of a lesson; it has a board of its own. */
+export interface PuzzleJson {
+  id: string;
+  stars: number;
+  player: number;
+  stages: number;
+  board: GameInfo;
+  position: string;
+  options: Record<string, OptionValue>;
+  done: Text;
+  first: LessonStage;
+}
 
 // --- replay and study ----------------------------------------------------------------------------------------------
 

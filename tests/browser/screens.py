@@ -13,7 +13,7 @@ from tests.browser.visitors import Visitor, sentences
 from tests.server.people import Person
 from tests.server.serving import Serving
 
-TEACHING = (("learn", "massai"), ("study", "malawi"))
+TEACHING = (("learn", "massai"), ("puzzles", "massai"), ("study", "malawi"))
 MODES = ("computer", "table", "invite")
 
 
