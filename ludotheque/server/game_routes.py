@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.library import games
 from ludotheque.server import lectern, riddles, shelf, static
 from ludotheque.server.refusal import Refusal
 from ludotheque.server.sight import dumps
+from ludotheque.teaching.reading import extras
 from ludotheque.texts import LANGUAGES
 
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-def _known(id: str) -> str:
-    if id not in games():
+def _known(id: str, extra: str | None = None) -> str:
+    if id not in games() or (extra and extra not in extras(id)):
         raise Refusal("no_page", 404)
     return id
+
+
+def _json(data: Any, request: Request) -> Response:
+    return static.answer(dumps(data).encode(), "application/json").to(request)
 
 
 @router.get("/games")
 def all_games(request: Request) -> Response:
     """All games, their options and the levels of the computer."""
-    return static.answer(dumps(shelf.games_json()).encode(), "application/json").to(request)
+    return _json(shelf.games_json(), request)
 
 
 @router.get("/games/{id}/portrait.svg")
@@ -49,37 +56,39 @@ def style(id: str, request: Request) -> Response:
 @router.get("/games/{id}/rulings")
 def rulings(id: str, request: Request) -> Response:
     """The rules of a game, ruling by ruling."""
-    return static.answer(dumps(shelf.rulings_json(_known(id))).encode(), "application/json").to(request)
+    return _json(shelf.rulings_json(_known(id)), request)
 
 
 @router.get("/games/{id}/guide")
 def guide(id: str, request: Request) -> Response:
     """The rules of a game to be read and looked at: sections with figures, then ruling by ruling."""
-    return static.answer(dumps(lectern.guide_json(_known(id))).encode(), "application/json").to(request)
+    return _json(lectern.guide_json(_known(id)), request)
 
 
 @router.get("/games/{id}/lessons")
 def lessons(id: str, request: Request) -> Response:
     """The lessons of a game, with everything that can happen in them."""
-    return static.answer(dumps(lectern.lessons_json(_known(id))).encode(), "application/json").to(request)
+    return _json(lectern.lessons_json(_known(id)), request)
 
 
 @router.get("/games/{id}/strategy")
 def strategy(id: str, request: Request) -> Response:
     """How to play a game well: notes with figures, plots and the numbers behind them."""
-    return static.answer(dumps(lectern.strategy_json(_known(id))).encode(), "application/json").to(request)
+    return _json(lectern.strategy_json(_known(id, "strategy")), request)
 
 
 @router.get("/games/{id}/puzzles")
 def puzzles(id: str, request: Request) -> Response:
     """The puzzles of a game with their ratings."""
-    return static.answer(dumps(riddles.puzzles_json(_known(id))).encode(), "application/json").to(request)
+    return _json(riddles.puzzles_json(_known(id, "puzzles")), request)
 
 
 @router.get("/games/{id}/puzzles/{name}")
 def puzzle(id: str, name: str, request: Request) -> Response:
     """One puzzle, with everything that can happen in it."""
-    return static.answer(dumps(riddles.puzzle_json(_known(id), name)).encode(), "application/json").to(request)
+    return static.answer(dumps(riddles.puzzle_json(_known(id, "puzzles"), name)).encode(), "application/json").to(
+        request
+    )
 
 
 @router.get("/texts/{code}.json")
@@ -87,4 +96,4 @@ def page_texts(code: str, request: Request) -> Response:
     """The sentences of the page."""
     if code not in LANGUAGES:
         raise Refusal("no_page", 404)
-    return static.answer(dumps(shelf.page_texts(code)).encode(), "application/json").to(request)
+    return _json(shelf.page_texts(code), request)

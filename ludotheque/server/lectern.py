@@ -39,7 +39,7 @@ def guide_json(id: str) -> dict[str, Any]:
     sections = [_section(section, boards) for section in told.sections]
     card = card_json(id)
     return {
-        **{key: card[key] for key in ("id", "title", "tagline", "credit", "minutes", "players")},
+        **{key: card[key] for key in ("id", "title", "tagline", "credit", "minutes", "players", "extras")},
         "goal": text_json(told.goal),
         "sections": sections,
         "boards": boards.to_json(),
@@ -113,7 +113,8 @@ def lessons_json(id: str) -> dict[str, Any]:
     """The lessons of a game with everything that can happen in them, so that a page needs to ask for nothing more."""
     boards = Boards()
     told = [_lesson(lesson, boards) for lesson in lessons(id)]
-    return {"id": id, "title": card_json(id)["title"], "lessons": told, "boards": boards.to_json()}
+    card = {key: card_json(id)[key] for key in ("id", "title", "extras")}
+    return {**card, "lessons": told, "boards": boards.to_json()}
 
 
 def _lesson(lesson: Lesson, boards: Boards) -> dict[str, Any]:

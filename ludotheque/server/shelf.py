@@ -13,6 +13,7 @@ from ludotheque.position import Game
 from ludotheque.rulebook import Rulebook, Value
 from ludotheque.server.refusal import text_json
 from ludotheque.teaching.lesson import lesson_count
+from ludotheque.teaching.reading import extras
 from ludotheque.texts import Text, catalogue
 
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -49,6 +50,7 @@ def card_json(id: str) -> dict[str, Any]:
         ],
         "sides": [text_json(book.player_name(player)) for player in range(max(counts))],
         "lessons": lesson_count(id),
+        "extras": extras(id),
     }
 
 

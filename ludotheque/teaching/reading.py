@@ -13,11 +13,18 @@ from ludotheque.record import Record
 from ludotheque.texts import LANGUAGES, Text, typeset
 
 Table = Mapping[str, Any]
+EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml"}
 
 
 def read(id: str, name: str) -> Table:
     """A file of a game's folder."""
     return tomllib.loads(resources.files(rulebook(id).__module__).joinpath(name).read_text("utf-8"))
+
+
+def extras(id: str) -> list[str]:
+    """What a game's folder has beyond rules and lessons; a game can do without."""
+    folder = resources.files(rulebook(id).__module__)
+    return [name for name, file in EXTRAS.items() if folder.joinpath(file).is_file()]
 
 
 def text(told: Table) -> Text:

@@ -93,6 +93,11 @@ function card(game, below) {
       t(`home.${mode}`),
       h('span', { class: 'for-ears' }, ` – ${title}`),
     );
+  /** @param {string} page @param {string} words */
+  const link = (page, words) => [
+    ' · ',
+    h('a', { href: `/${page}/${game.id}` }, words, h('span', { class: 'for-ears' }, ` – ${title}`)),
+  ];
   return h(
     'article',
     { class: 'card game' },
@@ -103,14 +108,10 @@ function card(game, below) {
       'p',
       { class: 'facts' },
       facts(game),
-      ' · ',
-      h('a', { href: `/rules/${game.id}` }, t('home.rules'), h('span', { class: 'for-ears' }, ` – ${title}`)),
-      ' · ',
-      h('a', { href: `/puzzles/${game.id}` }, t('home.puzzles'), h('span', { class: 'for-ears' }, ` – ${title}`)),
-      ' · ',
-      h('a', { href: `/strategy/${game.id}` }, t('strategy.link'), h('span', { class: 'for-ears' }, ` – ${title}`)),
-      ' · ',
-      h('a', { href: `/study/${game.id}` }, t('study.link'), h('span', { class: 'for-ears' }, ` – ${title}`)),
+      link('rules', t('home.rules')),
+      game.extras.includes('puzzles') && link('puzzles', t('home.puzzles')),
+      game.extras.includes('strategy') && link('strategy', t('strategy.link')),
+      link('study', t('study.link')),
     ),
     h('div', { class: 'ways' }, way('computer', 'primary'), way('table', ''), way('invite', '')),
     learnWay(game),

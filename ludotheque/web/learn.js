@@ -45,7 +45,7 @@ class Room {
         { class: 'learn-head' },
         h('h1', null, title),
         h('nav', { 'aria-label': t('learn.lessons') }, this.steps),
-        h('a', { href: `/puzzles/${course.id}` }, t('puzzles.link')),
+        course.extras.includes('puzzles') && h('a', { href: `/puzzles/${course.id}` }, t('puzzles.link')),
       ),
       this.place,
     );
@@ -133,9 +133,13 @@ function* ending(course) {
     t('learn.play'),
   );
   yield play;
-  yield h('a', { class: 'button', href: `/puzzles/${course.id}` }, t('puzzles.link'));
+  if (course.extras.includes('puzzles')) {
+    yield h('a', { class: 'button', href: `/puzzles/${course.id}` }, t('puzzles.link'));
+  }
   yield h('a', { class: 'button', href: `/rules/${course.id}` }, t('learn.rules'));
-  yield h('a', { class: 'button', href: `/strategy/${course.id}` }, t('strategy.way'));
+  if (course.extras.includes('strategy')) {
+    yield h('a', { class: 'button', href: `/strategy/${course.id}` }, t('strategy.way'));
+  }
   yield trouble;
 }
 

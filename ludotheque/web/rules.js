@@ -22,12 +22,12 @@ export async function show(game) {
     h('header', { class: 'rules-head' }, h('h1', null, title), h('p', { class: 'credit' }, facts(guide))),
     h('p', { class: 'goal' }, pick(guide.goal)),
     contents(guide),
-    ways(game),
+    ways(guide),
     guide.sections.map((section) => chapter(section, guide.boards)),
     guide.balance &&
       h('section', { class: 'chapter', id: 'balance' }, h('h2', null, t('rules.balance')), h('p', null, pick(guide.balance))),
     rulings(guide.rulings),
-    ways(game),
+    ways(guide),
   );
   return { title, node, leave: printable(node, guide) };
 }
@@ -61,15 +61,15 @@ function facts(guide) {
   return told.join(' · ');
 }
 
-/** @param {string} game */
-function ways(game) {
+/** @param {Guide} guide */
+function ways({ id: game, extras }) {
   return h(
     'p',
     { class: 'row ways-on' },
     h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
-    h('a', { class: 'button', href: `/puzzles/${game}` }, t('puzzles.link')),
+    extras.includes('puzzles') && h('a', { class: 'button', href: `/puzzles/${game}` }, t('puzzles.link')),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
-    h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.way')),
+    extras.includes('strategy') && h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.way')),
     button(t('rules.print'), () => print(), 'quiet'),
   );
 }

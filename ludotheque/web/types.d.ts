@@ -50,6 +50,7 @@ export interface GameCard {
   sides: Text[];
   /** How many there are. */
   lessons: number;
+  extras: string[];
 }
 
 export interface Level { number: number; name: Text }
@@ -226,6 +227,7 @@ export interface Guide extends Pages {
   credit: Text;
   minutes: number;
   players: number[];
+  extras: string[];
   goal: Text;
   rulings: Ruling[];
   balance: Text | null;
@@ -256,7 +258,7 @@ export interface LessonJson {
   first: LessonStage;
 }
 
-export interface Course { id: string; title: Text; lessons: LessonJson[]; boards: GameInfo[] }
+export interface Course { id: string; title: Text; extras: string[]; lessons: LessonJson[]; boards: GameInfo[] }
 
 // --- puzzles -----------------------------------------------------------------------------------------------------------
 
