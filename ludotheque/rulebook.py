@@ -331,6 +331,10 @@ class Rulebook(ABC):
         """What the symbols that stand on cells are called, for those who do not see them."""
         return {name: self.texts.say(f"symbols.{name}") for name in sorted(self.texts.section("symbols"))}
 
+    def option_label(self, option: str) -> Text:
+        """What an option is called where there is no room for its sentence."""
+        return self.texts.say(f"labels.{option}")
+
     def value_label(self, option: str, value: Value) -> Text:
         """What an option's value is called on a form."""
         return say(f"values.{show(value)}") if isinstance(value, bool) else self.texts.say(f"values.{option}.{value}")

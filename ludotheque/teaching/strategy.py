@@ -261,7 +261,7 @@ class Desk:
         return say("strategy.match", options=options, level=level_words(match["player"]))
 
     def option_words(self, name: str, value: Any) -> Text:
-        return say("strategy.option", name=name, value=self.book.value_label(name, value))
+        return say("strategy.option", name=self.book.option_label(name), value=self.book.value_label(name, value))
 
     def kind_words(self, name: str) -> Text:
         return self.book.texts.say(f"kinds.{name}.do")
