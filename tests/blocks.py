@@ -106,14 +106,18 @@ class Page:
 
     def served(self, words: str) -> str:
         """A server is started at any free port and stopped as a person would."""
-        served = [*shlex.split(words), "--port", "0"]
+        # Whoever runs tests in the background may have it that Ctrl+C is ignored: not by this server.
+        served = ["env", "--default-signal=INT", *shlex.split(words), "--port", "0"]
         with subprocess.Popen(
             served, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, text=True
         ) as server:
             assert server.stdout
             said = server.stdout.readline()
             server.send_signal(signal.SIGINT)
-            assert server.wait(PATIENCE) == 0
+            try:
+                assert server.wait(PATIENCE) == 0
+            finally:
+                server.kill()
         return re.sub(r":\d+/", ":8000/", said)
 
     def service(self, block: Block) -> None:
