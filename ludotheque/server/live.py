@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+import types
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Any
 
 from pydantic import ValidationError
@@ -22,8 +23,21 @@ from ludotheque.server.sight import dumps
 from ludotheque.server.table import Table
 
 log = logging.getLogger("ludotheque.server")
+GONE = WebSocketDisconnect, RuntimeError
+"""What sending to somebody who has left raises."""
 MANNERLESS = 30
 """After so many messages too many the line is cut."""
+
+
+@types.coroutine
+def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """What is left of a coroutine that has begun to wait."""
+    while True:
+        value = yield awaited
+        try:
+            awaited = begun.send(value)
+        except StopIteration:
+            return
 
 
 class Line:
@@ -32,6 +46,10 @@ class Line:
     def __init__(self, hall: Hall, room: Room, socket: WebSocket, guest: str | None) -> None:
         self.hall, self.room, self.socket = hall, room, socket
         self.viewer = Viewer(guest)
+        self.viewer.send_now = self._send_now
+        self._sending = 0
+        """How many texts wait for the network: nothing may overtake them."""
+        self._rest: asyncio.Task[None] | None = None
         self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.message_burst)
         self.pulses: dict[int, int] = {}
         self.surplus = 0
@@ -55,14 +73,38 @@ class Line:
             await self._listen()
         finally:
             self.room.leave(self.viewer)
-            for task in (sender, heart):
+            tasks = [task for task in (sender, heart, self._rest) if task]
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, heart, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self.socket.send_text(await self.viewer.next())
+        while True:
+            text = await self.viewer.next()
+            self._sending += 1
+            if self._rest:
+                await asyncio.wait([self._rest])
+            await self._deliver(self.socket.send_text(text))
+
+    def _send_now(self, text: str) -> bool:
+        """Nearly always the network takes a text at once: then no task needs to be woken for it."""
+        if self._sending:
+            return False
+        sending = self.socket.send_text(text)
+        try:
+            awaited = sending.send(None)
+        except (StopIteration, *GONE):  # sent; or whoever listens on this line finds out too
+            return True
+        self._sending += 1
+        self._rest = asyncio.create_task(self._deliver(rest_of(sending, awaited)))
+        return True
+
+    async def _deliver(self, sending: Awaitable[None]) -> None:
+        try:
+            with contextlib.suppress(*GONE):
+                await sending
+        finally:
+            self._sending -= 1
 
     async def _beat(self) -> None:
         """Measure how far away the page is; what does not answer is gone, as the socket's own pings find out."""

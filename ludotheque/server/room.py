@@ -27,11 +27,15 @@ class Viewer:
         self.asked: tuple[int, int] | None = None
         """The seat whose view was asked for, with the ticket of its decision, when this browser holds several."""
         self.lag = 0
+        self.send_now: Callable[[str], bool] = lambda _: False
+        """Sends a text if that can be done without waiting, and says whether it did."""
         self._waiting: deque[tuple[str, bool]] = deque()
         self._awake = asyncio.Event()
 
     def see(self, text: str, *, keep: bool = False) -> None:
         """Send this; unless it is kept, something newer may take its place."""
+        if not self._waiting and self.send_now(text):
+            return
         if not keep and self._waiting and not self._waiting[-1][1]:
             self._waiting.pop()
         self._waiting.append((text, keep))

@@ -1,0 +1,73 @@
+"""A slow network: what is sent through one line arrives in order, and once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from ludotheque.server.live import Line
+from ludotheque.server.settings import Settings
+
+
+class Slow:
+    """A socket that takes texts only while its gate is open, and one by one."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.taken: list[str] = []
+        self.gone = False
+
+    async def send_text(self, text: str) -> None:
+        await self.gate.wait()
+        if self.gone:
+            raise WebSocketDisconnect
+        self.taken.append(text)
+
+
+def line_to(socket: Any) -> Line:
+    hall: Any = SimpleNamespace(settings=Settings("sqlite://"))
+    room: Any = SimpleNamespace()
+    return Line(hall, room, socket, None)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nothing_overtakes(seed: int) -> None:
+    async def play() -> list[str]:
+        dice, socket = random.Random(seed), Slow()
+        line = line_to(socket)
+        sender = asyncio.create_task(line._send())
+        for number in range(200):
+            line.viewer.see(str(number), keep=True)
+            if dice.random() < 0.3:
+                (socket.gate.set if dice.random() < 0.5 else socket.gate.clear)()
+            if dice.random() < 0.5:
+                await asyncio.sleep(0)
+        socket.gate.set()
+        while len(socket.taken) < 200:
+            await asyncio.sleep(0)
+        sender.cancel()
+        return socket.taken
+
+    assert asyncio.run(asyncio.wait_for(play(), 20)) == [str(number) for number in range(200)]
+
+
+def test_who_has_left_is_sent_nothing_and_troubles_nobody() -> None:
+    async def play() -> list[str]:
+        socket = Slow()
+        line = line_to(socket)
+        socket.gate.set()
+        line.viewer.see("a", keep=True)
+        socket.gate.clear()
+        line.viewer.see("b", keep=True)
+        socket.gone = True
+        socket.gate.set()
+        await asyncio.sleep(0.01)
+        line.viewer.see("c", keep=True)
+        return socket.taken
+
+    assert asyncio.run(play()) == ["a"]
