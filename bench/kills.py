@@ -48,6 +48,8 @@ class Survivor(Player):
         self.socket.close()
         self.socket = type(self.socket)(self.hear, self.match.lost)
         self.asked, self.returning = False, True
+        if not self.owed:
+            self.due = -1  # who was about to give up does so again
 
     def see(self, data: bytes) -> None:
         if self.returning:

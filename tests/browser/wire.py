@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 
 from tests.server.serving import await_that
@@ -22,8 +23,8 @@ class Wire:
         self.address = f"127.0.0.1:{self.door.getsockname()[1]}"
         self._start(self._answer)
 
-    def _start(self, target: object, *args: object) -> None:
-        thread = threading.Thread(target=target, args=args, daemon=True)  # type: ignore[arg-type]
+    def _start(self, target: Callable[..., None], *args: object) -> None:
+        thread = threading.Thread(target=target, args=args, daemon=True)
         self.work.append(thread)
         thread.start()
 
