@@ -30,14 +30,14 @@ def games() -> list[str]:
     return sorted(_packages())
 
 
-_books: dict[tuple[str, tuple[Value, ...]], Rulebook] = {}
-"""One rulebook for each game and choice of options, so that what it remembers is remembered once."""
+_loaded: dict[tuple[str, tuple[Value, ...]], Game] = {}
+"""One game with one rulebook for each choice of options, so that what it remembers is remembered once."""
 
 
 def load(id: str, /, **options: object) -> Game:
     """The game with this id; options that are not named have their default."""
     book = rulebook(id)(options)
-    return Game(_books.setdefault((id, tuple(book.options.values())), book))
+    return _loaded.setdefault((id, tuple(book.options.values())), Game(book))
 
 
 @cache

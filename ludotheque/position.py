@@ -108,12 +108,19 @@ class Game:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
+        self._hash = hash((rulebook.id, tuple(rulebook.options.items())))
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return isinstance(other, Game) and (self.id, self.options) == (other.id, other.options)
 
     def __hash__(self) -> int:
-        return hash((self.id, tuple(self.options.items())))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Rulebook]]:
+        # The hash of a text differs from process to process.
+        return type(self), (self.rulebook,)
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -377,7 +384,7 @@ class Position(Sight):
         self._check_turn(actor)
         book = self.game.rulebook
         code = self._code(move, actor)
-        if not (self._codes(actor) == np.uint64(code)).any():
+        if np.uint64(code) not in _codes(book, self.words, actor):
             # The refusal is made from what this player may know, so that it cannot tell a secret.
             raise book.explain(book.hide(self.words, actor), actor, code)
         state = np.array(self.words, np.uint64)

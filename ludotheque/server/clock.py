@@ -6,7 +6,7 @@ moved to another server shows the same times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -46,7 +46,8 @@ class Clock:
     """The time left to each seat, and since when it is running down."""
 
     time: Time
-    left: list[int]
+    left: Sequence[int]
+    """Never changed in place: a table keeps what the clocks showed at each ply."""
     since: dict[int, int] = field(default_factory=dict)
     """The seats whose time runs, and from when on."""
     moved: set[int] = field(default_factory=set)
@@ -57,7 +58,7 @@ class Clock:
         return cls(time, [time.allowance] * seats)
 
     def copy(self) -> Clock:
-        return Clock(self.time, list(self.left), dict(self.since), set(self.moved))
+        return Clock(self.time, self.left, self.since.copy(), self.moved.copy())
 
     def turn_to(self, seats: Collection[int], now: int) -> None:
         """These seats owe a decision from now on; who owed one already goes on owing it."""
@@ -72,13 +73,15 @@ class Clock:
             return self.left[seat]
         return self.left[seat] - max(0, elapsed(self.since[seat], now) - forgiven)
 
-    def press(self, seat: int, now: int, elapsed: Elapsed, forgiven: int = 0) -> list[int]:
+    def press(self, seat: int, now: int, elapsed: Elapsed, forgiven: int = 0) -> Sequence[int]:
         """The times after a seat's decision."""
         if self.time.kind == "days":
             return [self.time.allowance for _ in self.left]
+        if self.time.kind == "none":
+            return self.left
         left = list(self.left)
         left[seat] = max(0, self.left_at(seat, now, elapsed, forgiven)) + self.time.increment
-        return left if self.time.kind == "minutes" else self.left
+        return left
 
     def out_of_time(self, now: int, elapsed: Elapsed) -> int | None:
         """The seat whose time is up, the one with the least left first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from ludotheque.errors import LudothequeError
@@ -20,10 +20,10 @@ from ludotheque.server.events import Event
 from ludotheque.server.messages import TableWish
 from ludotheque.server.opponents import Opponents
 from ludotheque.server.refusal import Refusal
-from ludotheque.server.room import Room, Viewer
+from ludotheque.server.room import Post, Room, Viewer
 from ludotheque.server.settings import Settings
 from ludotheque.server.storage import Chapter, Overtaken, Store, milliseconds
-from ludotheque.server.table import Table
+from ludotheque.server.table import Seat, Table
 from ludotheque.texts import Text
 
 T = TypeVar("T")
@@ -39,6 +39,7 @@ class Hall:
         self.now = now
         self.store = Store(settings.database)
         self.opponents = Opponents(settings.thinking_seconds)
+        self.post = Post()
         self.rooms: dict[str, Room] = {}
         self.dice = random.Random(settings.seed) if settings.seed else random.SystemRandom()
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -158,7 +159,7 @@ class Hall:
         if after.wants_rematch:
             told.append(self._rematch(after, chapters))
             after.apply(told[-1])
-        chapters.append(self._chapter(after, before.seq, told, _holders(before)))
+        chapters.append(self._chapter(after, before.seq, told, before.seats))
         try:
             await self.store.append(*chapters)
         except Overtaken as error:
@@ -177,20 +178,11 @@ class Hall:
         chapters.append(self._chapter(following, 0, [event]))
         return Event("continued", event.at, {"table": following.id})
 
-    def _chapter(self, table: Table, first: int, events: list[Event], before: set[str] | None = None) -> Chapter:
-        """What is to be written; `before` are those who held seats before."""
-        now, before = _holders(table), before or set()
-        return Chapter(
-            table.id,
-            first,
-            events,
-            table.phase,
-            table.public,
-            table.updated,
-            self._due(table),
-            guests=sorted(now - before),
-            gone=sorted(before - now),
-        )
+    def _chapter(self, table: Table, first: int, events: list[Event], before: Sequence[Seat] = ()) -> Chapter:
+        """What is to be written; `before` is how the seats were taken before."""
+        came, went = ([], []) if table.seats is before else changed_holders(before, table.seats)
+        due = self._due(table)
+        return Chapter(table.id, first, events, table.phase, table.public, table.updated, due, came, went)
 
     # What happens by itself.
 
@@ -333,5 +325,7 @@ def seat_wishes(wish: TableWish, guest: str, dice: random.Random) -> dict[str, A
     }
 
 
-def _holders(table: Table) -> set[str]:
-    return {guest for seat in table.seats for guest in seat.holders}
+def changed_holders(before: Sequence[Seat], after: Sequence[Seat]) -> tuple[list[str], list[str]]:
+    """The browsers that hold a seat only now, and those that hold none any more."""
+    old, new = ({guest for seat in seats for guest in seat.holders} for seats in (before, after))
+    return sorted(new - old), sorted(old - new)

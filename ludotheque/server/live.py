@@ -46,10 +46,10 @@ class Line:
     def __init__(self, hall: Hall, room: Room, socket: WebSocket, guest: str | None) -> None:
         self.hall, self.room, self.socket = hall, room, socket
         self.viewer = Viewer(guest)
-        self.viewer.send_now = self._send_now
-        self._sending = 0
-        """How many texts wait for the network: nothing may overtake them."""
-        self._rest: asyncio.Task[None] | None = None
+        self.viewer.wake = self._wake
+        self._awake = False
+        """Whether texts are being sent, or will be in a moment."""
+        self._sending: asyncio.Task[None] | None = None
         self.bucket = Bucket(hall.settings.messages_per_second, hall.settings.message_burst)
         self.pulses: dict[int, int] = {}
         self.surplus = 0
@@ -67,44 +67,38 @@ class Line:
     async def hold(self) -> None:
         """Until the page or the network hangs up."""
         self.room.enter(self.viewer)
-        sender = asyncio.create_task(self._send())
         heart = asyncio.create_task(self._beat())
         try:
-            await self._listen()
+            await asyncio.create_task(self._listen())
         finally:
             self.room.leave(self.viewer)
-            tasks = [task for task in (sender, heart, self._rest) if task]
+            tasks = [task for task in (heart, self._sending) if task]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _send(self) -> None:
-        while True:
-            text = await self.viewer.next()
-            self._sending += 1
-            if self._rest:
-                await asyncio.wait([self._rest])
-            await self._deliver(self.socket.send_text(text))
+    def _wake(self) -> None:
+        if not self._awake:
+            self._awake = True
+            self.hall.post.soon(self._send)
 
-    def _send_now(self, text: str) -> bool:
-        """Nearly always the network takes a text at once: then no task needs to be woken for it."""
-        if self._sending:
-            return False
-        sending = self.socket.send_text(text)
-        try:
-            awaited = sending.send(None)
-        except (StopIteration, *GONE):  # sent; or whoever listens on this line finds out too
-            return True
-        self._sending += 1
-        self._rest = asyncio.create_task(self._deliver(rest_of(sending, awaited)))
-        return True
+    def _send(self) -> None:
+        """Send what waits. Nearly always the network takes a text at once, and then no task is needed for it."""
+        while (text := self.viewer.next()) is not None:
+            sending = self.socket.send_text(text)
+            try:
+                awaited = sending.send(None)
+            except (StopIteration, *GONE):  # sent; or whoever listens on this line finds out too
+                continue
+            self._sending = asyncio.create_task(self._deliver(rest_of(sending, awaited)))
+            return
+        self._awake = False
 
     async def _deliver(self, sending: Awaitable[None]) -> None:
-        try:
-            with contextlib.suppress(*GONE):
-                await sending
-        finally:
-            self._sending -= 1
+        """Wait for a slow network, then go on."""
+        with contextlib.suppress(*GONE):
+            await sending
+        self._send()
 
     async def _beat(self) -> None:
         """Measure how far away the page is; what does not answer is gone, as the socket's own pings find out."""

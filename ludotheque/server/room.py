@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, deque
 from collections.abc import Callable
 
@@ -12,7 +13,32 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.sight import Moment, Sight, facing
 from ludotheque.server.table import Table
 
+log = logging.getLogger("ludotheque.server")
 MOST_WAITING = 100
+
+
+class Post:
+    """What is to be sent in a moment.
+
+    After a commit many tables have something to tell. To find out what, and to send it, are works of different kinds: a
+    processor does the one, then the other, faster than both in turns.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], None]] = []
+
+    def soon(self, send: Callable[[], None]) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._waiting.append(send)
+
+    def _send(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for send in waiting:
+            try:
+                send()
+            except Exception as error:  # one line's fault must not be another's
+                log.error("sending failed: %s", type(error).__name__)
 
 
 class Viewer:
@@ -27,31 +53,25 @@ class Viewer:
         self.asked: tuple[int, int] | None = None
         """The seat whose view was asked for, with the ticket of its decision, when this browser holds several."""
         self.lag = 0
-        self.send_now: Callable[[str], bool] = lambda _: False
-        """Sends a text if that can be done without waiting, and says whether it did."""
+        self.wake: Callable[[], None] = lambda: None
+        """Told whenever something waits."""
         self._waiting: deque[tuple[str, bool]] = deque()
-        self._awake = asyncio.Event()
 
     def see(self, text: str, *, keep: bool = False) -> None:
         """Send this; unless it is kept, something newer may take its place."""
-        if not self._waiting and self.send_now(text):
-            return
         if not keep and self._waiting and not self._waiting[-1][1]:
             self._waiting.pop()
         self._waiting.append((text, keep))
-        self._awake.set()
+        self.wake()
 
     @property
     def overwhelmed(self) -> bool:
         """Whether more waits than anybody who reads would let wait."""
         return len(self._waiting) > MOST_WAITING
 
-    async def next(self) -> str:
-        """What to send next."""
-        while not self._waiting:
-            self._awake.clear()
-            await self._awake.wait()
-        return self._waiting.popleft()[0]
+    def next(self) -> str | None:
+        """What to send next, if anything waits."""
+        return self._waiting.popleft()[0] if self._waiting else None
 
 
 class Room:
@@ -70,13 +90,19 @@ class Room:
         self._present: Counter[str | None] = Counter()
         self.table = table
         self.sight = Sight(table)
+        self.here: tuple[bool, ...] = ()
+        """At which seats somebody is."""
+        self._look_around()
 
     def replace(self, table: Table) -> None:
         """The table has become this one."""
-        for seat, sitter in enumerate(table.seats):
-            if sitter.since != self.table.seats[seat].since:
-                self.away[seat] = self.now()
-        self.table = self.sight.table = table
+        before, self.table = self.table, table
+        self.sight.table = table
+        if table.seats is not before.seats:
+            self._look_around()
+            for seat, sitter in enumerate(table.seats):
+                if sitter.since != before.seats[seat].since:
+                    self.away[seat] = self.now()
 
     # Who is there.
 
@@ -84,13 +110,15 @@ class Room:
         """Somebody opens the page; the others see that he is here."""
         self.viewers.add(viewer)
         self._present[viewer.guest] += 1
+        self._look_around()
         self._presence_changed(viewer)
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         self._present -= Counter([viewer.guest])
+        self._look_around()
         for seat in self.table.seats_of(viewer.guest):
-            if not self.is_here(seat):
+            if not self.here[seat]:
                 self.away[seat] = self.now()
         self._presence_changed(viewer)
 
@@ -101,9 +129,10 @@ class Room:
         elif viewer in self.viewers:
             viewer.see(self.state(viewer))
 
-    def is_here(self, seat: int) -> bool:
-        there = self.table.seats[seat]
-        return there.kind == "computer" or not there.holders.isdisjoint(self._present)
+    def _look_around(self) -> None:
+        self.here = tuple(
+            seat.kind == "computer" or not seat.holders.isdisjoint(self._present) for seat in self.table.seats
+        )
 
     @property
     def claim_at(self) -> int | None:
@@ -111,12 +140,12 @@ class Room:
         if self.table.phase != "playing" or self.table.time.kind == "days":
             return None
         owed = self.table.owed
-        absent = [max(self.away[seat], owed[seat]) for seat in self.table.to_act if not self.is_here(seat)]
+        absent = [max(self.away[seat], owed[seat]) for seat in self.table.to_act if not self.here[seat]]
         return max(absent) + self.settings.claim_after if absent else None
 
     def absent(self) -> int | None:
         """A player who owes a decision and has been away long enough."""
-        late = [seat for seat in self.table.to_act if not self.is_here(seat)]
+        late = [seat for seat in self.table.to_act if not self.here[seat]]
         ready = self.claim_at is not None and self.claim_at <= self.now()
         return late[0] if late and ready else None
 
@@ -131,8 +160,7 @@ class Room:
         return self._state(viewer, self._moment(), accepted)
 
     def _moment(self) -> Moment:
-        here = tuple(self.is_here(seat) for seat in range(len(self.table.seats)))
-        return Moment(self.now(), self.elapsed, here, self.claim_at)
+        return Moment(self.now(), self.elapsed, self.here, self.claim_at)
 
     def _state(self, viewer: Viewer, moment: Moment, accepted: str | None = None) -> str:
         mine = self.table.seats_of(viewer.guest)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
 from ludotheque.memo import Memo
-from ludotheque.position import Move, View
+from ludotheque.position import View
 from ludotheque.record import OUTSIDE_REASONS
 from ludotheque.rulebook import REMEMBERED, Piece, Rulebook, State
 from ludotheque.server.clock import Elapsed
 from ludotheque.server.frame import aftermath, move_data, piece_data
 from ludotheque.server.messages import VERSION
+from ludotheque.server.plies import Ply
 from ludotheque.server.refusal import text_json, texts
 from ludotheque.server.table import Seat, Table
 from ludotheque.texts import Text, say
@@ -70,11 +70,11 @@ class Sight:
         self.table = table
         self._seq = -1
         self._common: dict[tuple[State, int | None], str] = {}
-        self._views: dict[int | None, str] = {}
-        self._may: dict[int | None, list[str]] = {}
-        self._told: list[tuple[int, Move]] = []
+        self._seated: tuple[Sequence[Seat], tuple[bool, ...], str] = (), (), ""
+        """Who sat and who was there last, and how that was written."""
+        self._told: Ply | None = None
         self._history = ""
-        """The decisions that everybody knew before, and how they were written."""
+        """How far everybody knew the game before, and how its decisions were written."""
 
     def state(self, mine: Sequence[int], facing: int | None, moment: Moment, accepted: str | None = None) -> str:
         """The whole state for a browser with these seats."""
@@ -82,39 +82,40 @@ class Sight:
         if self._seq != table.seq:
             self._seq = table.seq
             self._common.clear()
-            self._views.clear()
-            self._may.clear()
+        view, owes = table.position.view(facing), facing in table.to_act
+        task, family = (view.task, view.family) if owes else (None, None)
         seat = facing if facing is not None else (mine[0] if mine else None)
         own: dict[str, Any] = {
+            "facing": facing,
+            "due": table.due[facing] if owes and facing is not None else None,
+            "task": task and text_json(task),
+            "family": family and asdict(family),
             "mine": mine,
             "clock": clock_json(table, moment.now, moment.elapsed),
-            "may": self._allowed(seat, moment.now, moment.claim_at),
+            "may": allowed(table, seat, moment.now, moment.claim_at),
             "claim_in": claim_in(table, seat, moment.now, moment.claim_at),
             "series": table.series or None,
         }
         if accepted is not None:
             own["accepted"] = accepted
-        return f'{self._seen(facing)},"seats":{seats_json(tuple(table.seats), moment.here)},{dumps(own)[1:]}'
+        choices = choices_json(view) if owes and not family else "null"
+        return f'{self._public(view)},"seats":{self._seats(moment.here)},"choices":{choices},{dumps(own)[1:]}'
 
-    def _allowed(self, seat: int | None, now: int, claim_at: int | None) -> list[str]:
-        """What may be asked for; it changes with events, but for what an absence brings."""
-        if claim_at is not None:
-            return allowed(self.table, seat, now, claim_at)
-        if seat not in self._may:
-            self._may[seat] = allowed(self.table, seat, now, None)
-        return self._may[seat]
-
-    def _seen(self, facing: int | None) -> str:
-        """All that follows from whose view it is, without the closing brace."""
-        if facing not in self._views:
-            view = self.table.position.view(facing)
-            self._views[facing] = f"{self._public(view)},{self._private(view)}"
-        return self._views[facing]
+    def _seats(self, here: tuple[bool, ...]) -> str:
+        """Who sits where, and who of them is there: seldom another than before."""
+        seats = self.table.seats
+        if self._seated[0] is not seats or self._seated[1] != here:
+            told = [
+                {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": present}
+                for seat, present in zip(seats, here, strict=True)
+            ]
+            self._seated = seats, here, dumps(told)
+        return self._seated[2]
 
     def _public(self, view: View) -> str:
         """What all see alike who know the same: in games without secrets, everybody."""
         # While a choice waits for its reveal, its text is for who made it, whatever the boards look like.
-        waits = self.table.shown < len(self.table.decisions)
+        waits = self.table.shown is not self.table.last
         known = view.words, view.player if waits else None
         if known not in self._common:
             table, book = self.table, self.table.game.rulebook
@@ -124,7 +125,7 @@ class Sight:
                 "seq": table.seq,
                 "phase": table.phase,
                 "to_act": table.to_act,
-                "chosen": [seat for seat, _ in table.decisions[table.shown :]],
+                "chosen": [seat for seat, _ in table.last.steps_since(table.shown)],
                 **last_json(table),
                 "notes": list(map(text_json, book.remarks(view.words))),
                 "points": book.points(view.words),
@@ -138,29 +139,16 @@ class Sight:
 
     def _moves(self, player: int | None) -> str:
         """The decisions so far; those that others still keep to themselves without their text."""
-        decisions, shown = self.table.decisions, self.table.shown
-        known = len(self._told)
-        if known > shown or (known and self._told[-1] is not decisions[known - 1]):
-            self._told, self._history = [], ""  # something was taken back
-        for seat, move in decisions[len(self._told) : shown]:
-            written = f'[{seat},"{move_data(move)[0]}"]'
-            self._history = f"{self._history},{written}" if self._history else written
-        self._told = decisions[:shown]
-        waiting = [dumps((seat, str(move) if seat == player else None)) for seat, move in decisions[shown:]]
+        last, shown = self.table.last, self.table.shown
+        new = shown.steps_since(self._told)
+        written = [f'[{seat},"{move_data(move)[0]}"]' for seat, move in new]
+        if len(new) == shown.number:  # something was taken back, or nothing was told yet
+            self._history = ",".join(written)
+        elif new:
+            self._history = ",".join([self._history, *written])
+        self._told = shown
+        waiting = [dumps((seat, str(move) if seat == player else None)) for seat, move in last.steps_since(shown)]
         return ",".join([self._history, *waiting] if self._history else waiting)
-
-    def _private(self, view: View) -> str:
-        """What only the player whose view it is needs: the decision that he owes."""
-        acting = view.player in self.table.to_act
-        family = view.family if acting else None
-        told = {
-            "facing": view.player,
-            "due": self.table.due[view.player] if acting and view.player is not None else None,
-            "task": text_json(view.task) if acting and view.task else None,
-            "family": family and asdict(family),
-        }
-        choices = choices_json(view) if acting and not family else "null"
-        return f'{dumps(told)[1:-1]},"choices":{choices}'
 
 
 def choices_json(view: View) -> str:
@@ -170,25 +158,14 @@ def choices_json(view: View) -> str:
     listed = codes[:MOST_CHOICES]
     if here:
         return dumps([here.get(code) or book.choice[code] for code in listed])
-    if book not in _choices:
-        _choices[book] = Memo(lambda code: dumps(book.choice[code]), REMEMBERED)
     return f"[{','.join(map(_choices[book].__getitem__, listed))}]"
-
-
-@lru_cache(1 << 10)
-def seats_json(seats: tuple[Seat, ...], here: tuple[bool, ...]) -> str:
-    return dumps(
-        [
-            {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": present}
-            for seat, present in zip(seats, here, strict=True)
-        ]
-    )
 
 
 def last_json(table: Table) -> dict[str, Any]:
     """What everybody learned of last, and what it leaves on the board for a moment."""
-    plies = table.last_shown
-    return aftermath(table.game.rulebook, table.positions[plies.start].words, [table.decisions[ply] for ply in plies])
+    shown = table.shown
+    before = shown.before.known() if shown.before else shown
+    return aftermath(table.game.rulebook, before.position.words, shown.steps_since(before))
 
 
 def record_text(table: Table, guest: str | None) -> str:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.position import Game, Move, Position
-from ludotheque.record import Decision, Record, open_before, uncovered
+from ludotheque.record import Decision, Record
 from ludotheque.server.clock import Clock, Elapsed, Time
 from ludotheque.server.events import Event
+from ludotheque.server.plies import Ply, Step
 from ludotheque.server.refusal import Refusal
 
 Phase = Literal["open", "playing", "over"]
@@ -51,6 +52,14 @@ class Seat:
         return cls(told["kind"], told["name"], told["level"], frozenset(told["holders"]))
 
 
+class Request(NamedTuple):
+    """A request that was carried out, with the key that its seat chose, and the one before it."""
+
+    seat: int
+    key: str
+    before: Request | None
+
+
 @dataclass(frozen=True)
 class Ending:
     returns: tuple[float, ...]
@@ -63,25 +72,24 @@ class Table:
 
     id: str
     game: Game
-    seats: list[Seat]
+    seats: tuple[Seat, ...]
     time: Time
     public: bool
     seed: int
     series: list[dict[str, Any]]
     """The earlier games of a series of rematches: table and returns, by the seats of this table."""
     clock: Clock
-    positions: list[Position]
-    decisions: list[tuple[int, Move]] = field(default_factory=list)
-    times: list[list[int]] = field(default_factory=list)
-    """What the clocks showed at each position, for taking back."""
+    last: Ply
+    shown: Ply
+    """The last one that everybody knows: the later ones wait for their reveal."""
     due: dict[int, int] = field(default_factory=dict)
     """For each seat that owes a decision, the number of the event since which it does: the ticket of the decision."""
     owed: dict[int, int] = field(default_factory=dict)
     """For each seat that owes a decision, the moment since which it does."""
-    offers: dict[str, list[int]] = field(default_factory=lambda: {what: [] for what in OFFERS})
+    offers: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(OFFERS, ()))
     """Who wants what, in the order of asking."""
-    keys: set[tuple[int, str]] = field(default_factory=set)
-    """The requests that were carried out: seats with the keys that they chose."""
+    requests: Request | None = None
+    """What was carried out, the latest first."""
     small_talk: int = 0
     """How much has happened since the last decision: there is a bound to it."""
     ending: Ending | None = None
@@ -93,6 +101,8 @@ class Table:
     phase: Phase = "open"
     to_act: tuple[int, ...] = ()
     """The seats that owe a decision; none before the start and after the end."""
+    settled: int = 0
+    """How many decisions cannot be taken back: up to the last one that was secret, or taken beside another."""
     _checked: tuple[int, int, str, Position] | None = None
     """The decision that was checked last, and where it leads: it need not be played twice."""
 
@@ -101,12 +111,11 @@ class Table:
         """The table that a first event sets up."""
         told = event.data
         game = load(told["game"], **told["options"])
-        seats = [Seat.of(seat) for seat in told["seats"]]
+        seats = tuple(Seat.of(seat) for seat in told["seats"])
         time = Time.of(told["time"])
         clock = Clock.full(time, len(seats))
-        start = game.start()
-        table = cls(id, game, seats, time, told["public"], told["seed"], told["series"], clock, [start])
-        table.times.append(list(clock.left))
+        start = Ply(game.start(), clock.left)
+        table = cls(id, game, seats, time, told["public"], told["seed"], told["series"], clock, start, start)
         table._happened(event)
         table._begin(event.at)
         return table
@@ -124,21 +133,20 @@ class Table:
         """Another table just like this one: what is tried there is not seen here."""
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__)
-        other.seats = self.seats.copy()
         other.clock = self.clock.copy()
-        other.positions = self.positions.copy()
-        other.decisions = self.decisions.copy()
-        other.times = self.times.copy()
-        other.due, other.owed = self.due.copy(), self.owed.copy()
-        other.offers = {what: asked.copy() for what, asked in self.offers.items()}
-        other.keys = self.keys.copy()
+        other.due, other.owed, other.offers = self.due.copy(), self.owed.copy(), self.offers.copy()
         return other
 
     # What it is like now.
 
     @property
     def position(self) -> Position:
-        return self.positions[-1]
+        return self.last.position
+
+    @property
+    def decisions(self) -> list[Step]:
+        """All of them, secret ones too."""
+        return [ply.step for ply in self.last if ply.step][::-1]
 
     @property
     def thinking(self) -> list[int]:
@@ -162,37 +170,34 @@ class Table:
             if number != seat and other.kind == "human" and not other.holders & own
         ]
 
-    @property
-    def shown(self) -> int:
-        """How many decisions everybody knows: the later ones wait for their reveal."""
-        return open_before(self.positions, len(self.decisions))
-
-    @property
-    def last_shown(self) -> range:
-        """The plies that everybody learned of last: a decision, with the secrets that it uncovered."""
-        return uncovered(self.positions, self.shown)
+    def carried_out(self, seat: int, key: str | None) -> bool:
+        """Whether this very request was carried out before."""
+        request = self.requests
+        while request and (request.seat, request.key) != (seat, key):
+            request = request.before
+        return request is not None
 
     def record(self) -> Record:
         """The whole truth: hand out only what somebody may know of it."""
         decisions = tuple(Decision(seat, move) for seat, move in self.decisions)
         headers = {f"Player{number}": seat.name for number, seat in enumerate(self.seats) if seat.name}
-        record = Record(self.positions[0], decisions, headers, positions=tuple(self.positions))
+        positions = tuple(ply.position for ply in self.last)[::-1]
+        record = Record(positions[0], decisions, headers, positions=positions)
         if self.ending and not self.position.outcome:
             return record.concluded(self.ending.returns, self.ending.reason)
         return record
 
     def undo_to(self, seat: int) -> int | None:
         """The ply to which a takeback by this seat leads; None when there is none, or a secret was shown since."""
-        if self.phase != "playing" or self.position.keeps_secret:
+        if self.phase != "playing" or self.shown is not self.last:
             return None
         own = self.seats[seat].holders
-        for ply in reversed(range(len(self.decisions))):
-            before = self.positions[ply]
-            if len(before.to_act) > 1 or before.keeps_secret:
+        for ply in self.last:
+            if not ply.step or ply.number <= self.settled:
                 return None
             # On one device the last decision is taken back, whoever of the people there took it.
-            if self.decisions[ply][0] == seat or self.seats[self.decisions[ply][0]].holders & own:
-                return ply
+            if ply.step[0] == seat or self.seats[ply.step[0]].holders & own:
+                return ply.number - 1
         return None
 
     # Requests: who asks was checked already.
@@ -228,10 +233,10 @@ class Table:
         self, seat: int, due: int | None, text: str, key: str | None, now: int, elapsed: Elapsed, forgiven: int = 0
     ) -> list[Event]:
         """Computers need no key: their ticket is enough, and nobody else has it."""
-        if (seat, key) in self.keys:
-            return []
-        self._check_playing()
         if due is None or self.due.get(seat) != due:
+            if self.carried_out(seat, key):
+                return []
+            self._check_playing()
             raise Refusal("stale")
         if self.clock.left_at(seat, now, elapsed, forgiven) <= 0 and seat in self.clock.since:
             return self.expire(now, elapsed)
@@ -250,14 +255,14 @@ class Table:
         return events
 
     def resign(self, seat: int, key: str, now: int) -> list[Event]:
-        if (seat, key) in self.keys:
+        if self.carried_out(seat, key):
             return []
         self._check_playing()
         return [self._end(self.game.rulebook.forfeit(seat), "resigned", now, seat, key)]
 
     def offer(self, seat: int, what: str, key: str, now: int) -> list[Event]:
         """Offer or accept; what everybody wants happens."""
-        if (seat, key) in self.keys:
+        if self.carried_out(seat, key):
             return []
         self._check_small_talk()
         self._check_offer(seat, what)
@@ -294,14 +299,14 @@ class Table:
         return bool(asked) and self.next is None and all(self.seats[number].holders & asked for number in people)
 
     def decline(self, seat: int, what: str, key: str, now: int) -> list[Event]:
-        if (seat, key) in self.keys or not self.offers[what]:
+        if self.carried_out(seat, key) or not self.offers[what]:
             return []
         self._check_small_talk()
         return [Event("declined", now, {"seat": seat, "what": what, "key": key})]
 
     def claim(self, seat: int, absent: int | None, draw: bool, key: str, now: int) -> list[Event]:
         """The game against somebody (`absent`) who left on his turn and has been away long enough."""
-        if (seat, key) in self.keys:
+        if self.carried_out(seat, key):
             return []
         self._check_playing()
         if absent is None or seat in self.to_act or absent not in self.to_act:
@@ -310,7 +315,7 @@ class Table:
         return [self._end(returns, "abandoned", now, seat, key)]
 
     def rename(self, seat: int, name: str, key: str, now: int) -> list[Event]:
-        if (seat, key) in self.keys or self.seats[seat].name == name:
+        if self.carried_out(seat, key) or self.seats[seat].name == name:
             return []
         self._check_small_talk()
         return [Event("renamed", now, {"seat": seat, "name": name, "key": key})]
@@ -376,7 +381,7 @@ class Table:
         self.updated = event.at
         self.small_talk = 0 if event.kind == "decided" else self.small_talk + 1
         if key := event.data.get("key"):
-            self.keys.add((event.data["seat"], key))
+            self.requests = Request(event.data["seat"], key, self.requests)
 
     def _begin(self, now: int) -> None:
         """The game begins with the last seat taken."""
@@ -391,6 +396,7 @@ class Table:
         else:
             self.phase = "open" if any(seat.kind == "open" for seat in self.seats) else "playing"
         self.to_act = self.position.to_act if self.phase == "playing" else ()
+        self.shown = self.last.known()
 
     def _turn(self, now: int) -> None:
         """Whoever owes a decision gets a ticket; who owed one already keeps his."""
@@ -399,56 +405,59 @@ class Table:
         self.owed = {seat: self.owed.get(seat, now) for seat in self.to_act}
         self.clock.turn_to(self.to_act, now)
 
+    def _seat(self, number: int, sitter: Seat) -> None:
+        self.seats = (*self.seats[:number], sitter, *self.seats[number + 1 :])
+
     def _joined(self, event: Event) -> None:
         told = event.data
         holders = frozenset([told["guest"]])
-        self.seats[told["seat"]] = Seat("human", told["name"] or None, holders=holders, since=self.seq)
+        self._seat(told["seat"], Seat("human", told["name"] or None, holders=holders, since=self.seq))
         self._begin(event.at)
 
     def _returned(self, event: Event) -> None:
         seat = self.seats[event.data["seat"]]
-        self.seats[event.data["seat"]] = replace(seat, holders=seat.holders | {event.data["guest"]})
+        self._seat(event.data["seat"], replace(seat, holders=seat.holders | {event.data["guest"]}))
 
     def _left(self, event: Event) -> None:
-        self.seats[event.data["seat"]] = Seat("open")
+        self._seat(event.data["seat"], Seat("open"))
 
     def _renamed(self, event: Event) -> None:
-        self.seats[event.data["seat"]] = replace(self.seats[event.data["seat"]], name=event.data["name"] or None)
+        seat = self.seats[event.data["seat"]]
+        self._seat(event.data["seat"], replace(seat, name=event.data["name"] or None))
 
     def _decided(self, event: Event) -> None:
         seat, text = event.data["seat"], event.data["move"]
         move, _ = read(self.game, text)
+        if len(self.position.to_act) > 1 or self.shown is not self.last:
+            self.settled = self.last.number + 1
         if self._checked and self._checked[:3] == (self.seq - 1, seat, text):
-            self.positions.append(self._checked[3])
+            position = self._checked[3]
         else:
-            self.positions.append(self.position.play(move, seat))
+            position = self.position.play(move, seat)
         self._checked = None
-        self.decisions.append((seat, move))
-        self.clock.left = list(event.data["left"])
-        self.times.append(self.clock.left)
+        self.clock.left = event.data["left"]
+        self.last = Ply(position, self.clock.left, (seat, move), self.last)
         self.clock.moved.add(seat)
         # What somebody offers stands until another one decides; a request to take back does not outlive any decision.
-        self.offers["draw"] = [asker for asker in self.offers["draw"] if asker == seat]
-        self.offers["takeback"].clear()
+        self.offers["draw"] = (seat,) if seat in self.offers["draw"] else ()
+        self.offers["takeback"] = ()
         del self.due[seat], self.owed[seat]
         self.clock.since.pop(seat, None)
         self._turn(event.at)
 
     def _offered(self, event: Event) -> None:
-        asked = self.offers[event.data["what"]]
-        if event.data["seat"] not in asked:
-            asked.append(event.data["seat"])
+        seat, what = event.data["seat"], event.data["what"]
+        if seat not in self.offers[what]:
+            self.offers[what] = *self.offers[what], seat
 
     def _declined(self, event: Event) -> None:
-        self.offers[event.data["what"]].clear()
+        self.offers[event.data["what"]] = ()
 
     def _taken_back(self, event: Event) -> None:
-        ply = event.data["ply"]
-        del self.positions[ply + 1 :], self.decisions[ply:], self.times[ply + 1 :]
-        self.clock.left = list(self.times[ply])
+        self.last = self.last.back_to(event.data["ply"])
+        self.clock.left = self.last.left
         self.clock.since.clear()
-        self.offers["draw"].clear()
-        self.offers["takeback"].clear()
+        self.offers["draw"] = self.offers["takeback"] = ()
         self.due.clear()
         self.owed.clear()
         self._turn(event.at)
@@ -462,12 +471,11 @@ class Table:
         self._stop(event)
 
     def _stop(self, event: Event) -> None:
-        self.clock.left = list(event.data.get("left", self.clock.left))
+        self.clock.left = event.data.get("left", self.clock.left)
         self.due.clear()
         self.owed.clear()
         self.clock.since.clear()
-        for asked in self.offers.values():
-            asked.clear()
+        self.offers = dict.fromkeys(OFFERS, ())
 
     def _continued(self, event: Event) -> None:
         self.next = event.data["table"]

@@ -125,8 +125,9 @@ class Story:
 def snapshot(table: Table) -> dict[str, Any]:
     """Everything that is true of a table."""
     found = {each.name: getattr(table, each.name) for each in fields(table) if not each.name.startswith("_")}
-    found["positions"] = [position.words for position in table.positions]
-    found["decisions"] = [(seat, str(move)) for seat, move in table.decisions]
+    found["last"] = [(ply.number, ply.position.words, list(ply.left), ply.step) for ply in table.last]
+    found["shown"] = table.shown.number
+    found["requests"] = repr(table.requests)
     found["game"] = repr(table.game)
     return copy.deepcopy(found)
 

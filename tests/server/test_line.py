@@ -11,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from ludotheque.server.live import Line
+from ludotheque.server.room import Post
 from ludotheque.server.settings import Settings
 
 
@@ -30,7 +31,7 @@ class Slow:
 
 
 def line_to(socket: Any) -> Line:
-    hall: Any = SimpleNamespace(settings=Settings("sqlite://"))
+    hall: Any = SimpleNamespace(settings=Settings("sqlite://"), post=Post())
     room: Any = SimpleNamespace()
     return Line(hall, room, socket, None)
 
@@ -40,7 +41,6 @@ def test_nothing_overtakes(seed: int) -> None:
     async def play() -> list[str]:
         dice, socket = random.Random(seed), Slow()
         line = line_to(socket)
-        sender = asyncio.create_task(line._send())
         for number in range(200):
             line.viewer.see(str(number), keep=True)
             if dice.random() < 0.3:
@@ -50,7 +50,6 @@ def test_nothing_overtakes(seed: int) -> None:
         socket.gate.set()
         while len(socket.taken) < 200:
             await asyncio.sleep(0)
-        sender.cancel()
         return socket.taken
 
     assert asyncio.run(asyncio.wait_for(play(), 20)) == [str(number) for number in range(200)]
@@ -62,12 +61,14 @@ def test_who_has_left_is_sent_nothing_and_troubles_nobody() -> None:
         line = line_to(socket)
         socket.gate.set()
         line.viewer.see("a", keep=True)
+        await asyncio.sleep(0.01)
         socket.gate.clear()
         line.viewer.see("b", keep=True)
+        await asyncio.sleep(0.01)
         socket.gone = True
         socket.gate.set()
-        await asyncio.sleep(0.01)
         line.viewer.see("c", keep=True)
+        await asyncio.sleep(0.01)
         return socket.taken
 
     assert asyncio.run(play()) == ["a"]

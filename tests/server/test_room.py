@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from ludotheque.server.room import MOST_WAITING, Viewer
 
 
 def heard(viewer: Viewer) -> list[str]:
     """All that waits."""
-
-    async def read() -> list[str]:
-        found = []
-        try:
-            while True:
-                found.append(await asyncio.wait_for(viewer.next(), 0.01))
-        except TimeoutError:
-            return found
-
-    return asyncio.run(read())
+    found = []
+    while (text := viewer.next()) is not None:
+        found.append(text)
+    return found
 
 
 def test_a_newer_state_takes_the_place_of_an_older_one() -> None:
