@@ -55,6 +55,27 @@ def test_nothing_overtakes(seed: int) -> None:
     assert asyncio.run(asyncio.wait_for(play(), 20)) == [str(number) for number in range(200)]
 
 
+def test_one_line_s_fault_is_not_another_s(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> list[str]:
+        post, taken = Post(), []
+
+        def fail() -> None:
+            raise KeyError("a secret")
+
+        post.soon(lambda: taken.append("a"))
+        post.soon(fail)
+        post.soon(lambda: taken.append("b"))
+        assert not taken, "not before all have found out what to send"
+        await asyncio.sleep(0)
+        post.soon(lambda: taken.append("c"))
+        await asyncio.sleep(0)
+        return taken
+
+    assert asyncio.run(play()) == ["a", "b", "c"]
+    assert "KeyError" in caplog.text
+    assert "secret" not in caplog.text
+
+
 def test_who_has_left_is_sent_nothing_and_troubles_nobody() -> None:
     async def play() -> list[str]:
         socket = Slow()

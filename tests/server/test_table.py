@@ -84,6 +84,20 @@ def test_whoever_is_refused_leaves_no_trace(seed: int) -> None:
         assert snapshot(story.table) == before, "asking alone changes nothing"
 
 
+@pytest.mark.parametrize("game", TABLES, ids=lambda game: f"{game[0]}-{game[2]}")
+def test_what_happens_to_a_copy_is_not_seen_on_the_table(game: tuple[str, dict[str, Any], int]) -> None:
+    id, options, players = game
+    dice = random.Random(f"copy {id} {players}")
+    story = Story(id, [human("Anna"), *[OPEN] * (players - 1)], MINUTES, **options)
+    for _ in range(40):
+        before, original = snapshot(story.table), story.table
+        story.table, events = original.copy(), list(story.events)
+        wander(story, dice, 5)
+        assert snapshot(original) == before
+        if dice.random() < 0.5:  # the disk was full
+            story.table, story.events = original, events
+
+
 # Tickets.
 
 
