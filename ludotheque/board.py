@@ -33,6 +33,10 @@ class Cell:
     y: float
     outline: tuple[Point, ...] = SQUARE
 
+    @property
+    def place(self) -> Point:
+        return self.x, self.y
+
 
 @dataclass(frozen=True)
 class Label:

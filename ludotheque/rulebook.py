@@ -15,7 +15,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ludotheque.board import Board, Symmetry
+from ludotheque.board import Board, Point, Symmetry
 from ludotheque.clicks import Choice, Clicks, Family, Kind, Word
 from ludotheque.errors import IllegalMove, NotationError, OptionError, PositionError
 from ludotheque.memo import Memo
@@ -77,6 +77,15 @@ class Piece(NamedTuple):
     words: str = ""
     turned: str = ""
     choice: str = ""
+
+
+class Flight(NamedTuple):
+    """Something that flies over the board for a moment and leaves nothing: a ring on its way, points that are won."""
+
+    symbol: str
+    start: Point
+    end: Point
+    words: str = ""
 
 
 class Kernels(NamedTuple):
@@ -257,6 +266,10 @@ class Rulebook(ABC):
 
     def traces(self, before: State, shown: Sequence[tuple[int, int]]) -> Sequence[Piece]:
         """What the decisions shown last, (player, decision) from this state on, leave on the board for a moment."""
+        return ()
+
+    def flights(self, before: State, after: State, shown: Sequence[tuple[int, int]]) -> Sequence[Flight]:
+        """What flies, one after the other, while the decisions shown last lead from one state to the other."""
         return ()
 
     @property

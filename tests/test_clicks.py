@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 import ludotheque as lt
 from ludotheque.clicks import QUIET, Choice
 from ludotheque.library import rulebook
+from ludotheque.rulebook import Flight
 from ludotheque.texts import LANGUAGES
 from tests.variants import VARIANTS, name, open_positions, positions, whole_game
 
@@ -187,6 +189,60 @@ def test_traces_show_what_was_revealed(game: lt.Game) -> None:
         assert {f"x{cell}" for cell in target} == {str(record.decisions[-2].move)}
         assert "+" + ",".join(sorted(guards)) == last
         assert len({(piece.x, piece.y) for piece in traces}) == len(traces), "no peg hides another"
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_what_flies_is_drawn_and_stays_over_the_board(game: lt.Game) -> None:
+    book, (left, bottom, right, top) = game.rulebook, game.board.extent
+    symbols = set(re.findall(rf'<symbol id="{game.id}-([^"]+)"', book.art))
+    for _, _, _, flights in steps_of(game, 4):
+        assert {flight.symbol for flight in flights} <= symbols
+        for x, y in [place for flight in flights for place in (flight.start, flight.end)]:
+            assert left <= x <= right
+            assert bottom <= y <= top
+
+
+@pytest.mark.parametrize("game", [game for game in VARIANTS if game.id == "malawi"], ids=name)
+def test_a_ring_flies_to_each_receiver(game: lt.Game) -> None:
+    flown = 0
+    for before, after, move, flights in steps_of(game, 5):
+        had, has = rings(before), rings(after)
+        gained = [cell.name for cell in game.board.cells if has.get(cell.name, 0) > had.get(cell.name, 0)]
+        if ">" not in str(move):
+            assert not flights
+            continue
+        giver = next(cell for cell in game.board.cells if cell.name == move.cells[0])
+        assert {flight.start for flight in flights} == {giver.place}
+        ends = [cell.name for flight in flights for cell in game.board.cells if cell.place == flight.end]
+        assert sorted(ends) == sorted(gained), "no ring stays in the air"
+        flown += len(ends)
+    assert flown > 20
+
+
+def rings(position: lt.Position) -> dict[str, int]:
+    fields = dict(word.split("=") for word in position.text.split())
+    pawns = f"{fields['white']},{fields['black']}".split(",")
+    return {cell: int(count) for cell, _, count in (pawn.partition("*") for pawn in pawns)}
+
+
+@pytest.mark.parametrize("game", [game for game in VARIANTS if game.id == "masterplan"], ids=name)
+def test_the_points_that_float_up_are_those_that_were_won(game: lt.Game) -> None:
+    for before, after, _, flights in steps_of(game, 6):
+        for player, side in enumerate(("white", "yellow")):
+            floating = sum(int(flight.words) for flight in flights if flight.symbol == f"won-{side}")
+            had, has = (game.rulebook.points(position.words) for position in (before, after))
+            assert had
+            assert has
+            assert has[player] - had[player] == floating
+
+
+def steps_of(game: lt.Game, seeds: int) -> Iterator[tuple[lt.Position, lt.Position, lt.Move, Sequence[Flight]]]:
+    """Every decision of some games, the last of each too: the positions around it, and what flies then."""
+    for seed in range(seeds):
+        record = whole_game(game, seed)
+        for step, before, after in zip(record.decisions, record.positions, record.positions[1:], strict=False):
+            flights = game.rulebook.flights(before.words, after.words, [(step.player, step.move.code)])
+            yield before, after, step.move, flights
 
 
 @pytest.mark.parametrize("id", lt.games())

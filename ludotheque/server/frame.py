@@ -9,7 +9,7 @@ from typing import Any
 
 from ludotheque.position import Move
 from ludotheque.record import Record
-from ludotheque.rulebook import Piece, Rulebook, State
+from ludotheque.rulebook import Flight, Piece, Rulebook, State
 from ludotheque.server.refusal import text_json
 
 
@@ -24,12 +24,19 @@ def move_data(move: Move) -> tuple[str, tuple[str, ...]]:
     return str(move), move.cells
 
 
-def aftermath(book: Rulebook, before: State, steps: Sequence[tuple[int, Move]]) -> dict[str, Any]:
-    """The decisions that everybody learned of last, and what they leave on the board for a moment."""
-    traces = book.traces(before, [(seat, move.code) for seat, move in steps])
+def flight_data(flight: Flight) -> list[Any]:
+    places = [round(number, 3) for number in (*flight.start, *flight.end)]
+    return [flight.symbol, *places, flight.words]
+
+
+def aftermath(book: Rulebook, before: State, after: State, steps: Sequence[tuple[int, Move]]) -> dict[str, Any]:
+    """The decisions that everybody learned of last, what they leave on the board for a moment, and what flies there."""
+    codes = [(seat, move.code) for seat, move in steps]
+    traces, flights = book.traces(before, codes), book.flights(before, after, codes)
     return {
         "last": [cell for _, move in steps for cell in move_data(move)[1]],
         "traces": list(map(piece_data, traces)),
+        "flights": list(map(flight_data, flights)),
         "shown": [(seat, move_data(move)[0]) for seat, move in steps],
     }
 
@@ -46,7 +53,7 @@ def frame_json(record: Record, seen_by: int | None = None) -> dict[str, Any]:
         "to_act": final.to_act,
         "pieces": [piece_data(piece) for piece in book.pieces(words)],
         "moves": [(player, move and str(move)) for player, move in decided],
-        **aftermath(book, before.words, [(step.player, step.move) for step in shown]),
+        **aftermath(book, before.words, final.words, [(step.player, step.move) for step in shown]),
         "notes": list(map(text_json, book.remarks(words))),
         "points": book.points(words),
         "task": None,

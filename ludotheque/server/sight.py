@@ -165,7 +165,8 @@ def last_json(table: Table) -> dict[str, Any]:
     """What everybody learned of last, and what it leaves on the board for a moment."""
     shown = table.shown
     before = shown.before.known() if shown.before else shown
-    return aftermath(table.game.rulebook, before.position.words, shown.steps_since(before))
+    steps = shown.steps_since(before)
+    return aftermath(table.game.rulebook, before.position.words, shown.position.words, steps)
 
 
 def record_text(table: Table, guest: str | None) -> str:

@@ -70,7 +70,7 @@ def ply_json(record: Record, ply: int) -> dict[str, Any]:
         "pieces": list(map(piece_data, book.pieces(position.words))),
         "notes": list(map(text_json, book.remarks(position.words))),
         "points": book.points(position.words),
-        **aftermath(book, record.positions[plies.start].words, steps),
+        **aftermath(book, record.positions[plies.start].words, position.words, steps),
         "text": position.text,
         "to_act": position.to_act,
     }

@@ -95,8 +95,10 @@ export function actionButtons(desk) {
     mayAskHint(state, seat) && button(t('hint.ask'), () => desk.hint(seat), 'small'),
     offer('takeback'),
     offer('draw'),
-    state.may.includes('resign') && button(t('actions.resign'), () => askResign(desk, seat), 'small'),
-    state.may.includes('abort') && button(t('actions.abort'), () => leaveTable(desk), 'small'),
+    // Who may still call the game off need not lose it.
+    state.may.includes('abort')
+      ? button(t('actions.abort'), () => leaveTable(desk), 'small')
+      : state.may.includes('resign') && button(t('actions.resign'), () => askResign(desk, seat), 'small'),
   ];
 }
 

@@ -182,7 +182,7 @@ export class LudoBoard extends HTMLElement {
     if (before && before.facing !== state.facing) this.#pointing?.forget();
     const focused = this.#pointing?.focusedToken;
     this.#state = state;
-    const change = stage.pieces(state.pieces, before?.pieces ?? null, state.last);
+    const change = stage.pieces(state, before);
     stage.aftermath(state.last, state.traces);
     if (before) {
       const words = whatHappened(before, state, this.#decider, info, this.#language, this.#texts);
@@ -217,7 +217,7 @@ export class LudoBoard extends HTMLElement {
   async #build() {
     const [info, flipped] = [this.#info, this.#flipped];
     if (!info) return;
-    const art = await loadArt(info.game).catch(() => ({ nodes: [], symbols: new Set() }));
+    const art = await loadArt(info.game).catch(() => ({ nodes: [], symbols: new Map() }));
     // The shell may have asked for something else meanwhile.
     if (info.game !== this.#info?.game || flipped !== this.#flipped) return;
     const state = this.#state;

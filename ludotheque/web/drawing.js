@@ -59,11 +59,16 @@ export class Geometry {
 
 /** Draws with the symbols of one game, whose ids start with its name. */
 export class Painter {
-  /** @param {Geometry} geometry @param {string} name @param {Set<string>} symbols */
+  /** @param {Geometry} geometry @param {string} name @param {Art['symbols']} symbols */
   constructor(geometry, name, symbols) {
     this.geometry = geometry;
     this.name = name;
     this.symbols = symbols;
+  }
+
+  /** How a symbol comes and goes. @param {string} symbol */
+  manner(symbol) {
+    return this.symbols.get(`${this.name}-${symbol}`) ?? {};
   }
 
   /** @param {string} symbol @param {Point} place */
@@ -173,7 +178,11 @@ export function mark(shape, [x, y], classes) {
   );
 }
 
-/** @type {Map<string, Promise<{nodes: Element[], symbols: Set<string>}>>} */
+/**
+ * The drawings of a game, and its symbols with how each comes and goes: see `motion.js`.
+ * @typedef {{nodes: Element[], symbols: Map<string, {comes?: string, goes?: string}>}} Art
+ * @type {Map<string, Promise<Art>>}
+ */
 const arts = new Map();
 
 /** The symbols of a game, fetched once; its style sheet goes into the page's head. @param {string} game */
@@ -194,7 +203,7 @@ async function fetchArt(game) {
   if (!answer.ok) throw new Error(`art.svg: ${answer.status}`);
   const root = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
   const nodes = [...root.children].filter((node) => node.localName !== 'style');
-  return { nodes, symbols: new Set([...root.querySelectorAll('symbol')].map((symbol) => symbol.id)) };
+  return { nodes, symbols: new Map([...root.querySelectorAll('symbol')].map(({ id, dataset }) => [id, dataset])) };
 }
 
 /** @param {string} href @returns {Promise<void>} settled when the style is there, or cannot be had */

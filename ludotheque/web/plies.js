@@ -23,6 +23,7 @@ export function boardState(line, turn = null, result = null) {
     moves: line.slice(1).map((one) => [one.player ?? 0, one.move]),
     last: ply.last,
     traces: ply.traces,
+    flights: ply.flights,
     shown: ply.shown,
     task: turn?.task ?? null,
     choices: turn?.choices ?? null,

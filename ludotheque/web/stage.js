@@ -1,7 +1,7 @@
 /**
  * The picture on the page: layers of an SVG, what can be hit on it, and the pieces with their motion.
  *
- * @import {BoardState, GameInfo, PieceJson, Point} from './types.js'
+ * @import {BoardState, FlightJson, GameInfo, PieceJson, Point} from './types.js'
  * @import {Hint} from './hints.js'
  * @import {Change} from './motion.js'
  * @import {Target} from './targets.js'
@@ -9,7 +9,7 @@
 
 import { drawAdvice } from './advice.js';
 import { Geometry, MARKS, Painter, UNIT, hitCircle, mark, svg } from './drawing.js';
-import { LEG, appear, calm, difference, leave, slide } from './motion.js';
+import { appear, calm, difference, fly, isEnd, landing, leave, passing, slide } from './motion.js';
 import { spotOffset, spread } from './targets.js';
 
 /** A finger needs this much, in CSS pixels. */
@@ -29,7 +29,7 @@ export class Stage {
   /** @type {Animation[]} */
   #motions = [];
 
-  /** @param {GameInfo} info @param {{nodes: Element[], symbols: Set<string>}} art @param {boolean} flip */
+  /** @param {GameInfo} info @param {import('./drawing.js').Art} art @param {boolean} flip */
   constructor(info, art, flip) {
     this.info = info;
     this.geometry = new Geometry(info.board, flip);
@@ -87,9 +87,10 @@ export class Stage {
 
   /**
    * Draws the pieces anew; from the pieces before, the difference moves.
-   * @param {readonly PieceJson[]} pieces @param {readonly PieceJson[] | null} before @param {readonly string[]} last
+   * @param {BoardState} state @param {BoardState | null} before
    */
-  pieces(pieces, before, last) {
+  pieces(state, before) {
+    const { pieces } = state;
     for (const motion of this.#motions) motion.cancel();
     this.#motions = [];
     const old = this.#drawn;
@@ -98,46 +99,57 @@ export class Stage {
     this.layers.leaving.replaceChildren();
     this.#layTray(pieces);
     if (!before) return null;
-    const change = difference(before, pieces);
-    if (!calm()) this.#move(change, pieces, before, old, last);
+    const flying = state.moves.length > before.moves.length ? state.flights : [];
+    const change = difference(before.pieces, pieces, flying);
+    if (!calm()) this.#move(change, { ...state, flights: flying }, before.pieces, old);
     return change;
   }
 
-  /**
-   * @param {Change} change @param {readonly PieceJson[]} pieces @param {readonly PieceJson[]} before
-   * @param {SVGGElement[]} old @param {readonly string[]} last
-   */
-  #move(change, pieces, before, old, last) {
+  /** @param {Change} change @param {BoardState} state @param {readonly PieceJson[]} before @param {SVGGElement[]} old */
+  #move(change, { pieces, last, flights }, before, old) {
+    /** @type {Point[]} the longest way, past which others are taken */
+    let way = [];
     for (const { from, to } of change.slides) {
       const element = this.#drawn[to];
-      const offsets = this.#way(/** @type {PieceJson} */ (before[from]), /** @type {PieceJson} */ (pieces[to]), last);
-      if (element) this.#motions.push(slide(element, offsets));
+      const stops = this.#way(/** @type {PieceJson} */ (before[from]), /** @type {PieceJson} */ (pieces[to]), last);
+      if (stops.length > way.length) way = stops;
+      if (element) this.#motions.push(slide(element, offsets(stops)));
     }
     for (const number of change.come) {
+      const [symbol, x, y] = /** @type {PieceJson} */ (pieces[number]);
       const element = this.#drawn[number];
-      if (element) this.#motions.push(appear(element));
+      if (element) this.#motions.push(appear(element, this.painter.manner(symbol).comes, arrival(flights, x, y)));
     }
     for (const number of change.gone) {
+      const [symbol, x, y] = /** @type {PieceJson} */ (before[number]);
       const element = old[number];
       if (!element) continue;
       this.layers.leaving.append(element);
-      this.#motions.push(leave(element, change.slides.length ? LEG / 2 : 0));
+      const how = isEnd(flights, x, y) ? undefined : this.painter.manner(symbol).goes;
+      const delay = arrival(flights, x, y) || passing(way, this.geometry.place(x, y));
+      this.#motions.push(leave(element, how, delay));
     }
+    for (const [number, flight] of flights.entries()) this.#fly(flight, number);
+  }
+
+  /** @param {FlightJson} flight @param {number} number */
+  #fly([symbol, startX, startY, endX, endY, words], number) {
+    const element = this.painter.piece([symbol, endX, endY, -1, words, '']);
+    this.layers.leaving.append(element);
+    const stops = [this.geometry.place(startX, startY), this.geometry.place(endX, endY)];
+    this.#motions.push(fly(element, /** @type {Point} */ (offsets(stops)[0]), number, words));
   }
 
   /**
-   * The way of a piece as offsets from where it arrives: straight, or over the cells of the last move when it went
-   * from the first to the last of them.
+   * The way of a piece: straight, or over the cells of the last move when it went from the first to the last of them.
    * @param {PieceJson} from @param {PieceJson} to @param {readonly string[]} last @returns {Point[]}
    */
   #way(from, to, last) {
-    const [endX, endY] = this.geometry.place(to[1], to[2]);
+    const end = this.geometry.place(to[1], to[2]);
     const cells = last.map((name) => this.info.board.cells.findIndex((cell) => cell.name === name));
     const along = cells.length > 2 && cells[0] === from[3] && cells.at(-1) === to[3];
-    const [startX, startY] = this.geometry.place(from[1], from[2]);
-    /** @type {Point[]} */
-    const stops = along ? cells.slice(0, -1).map((cell) => this.#centre(cell)) : [[startX, startY]];
-    return stops.map(([x, y]) => [x - endX, y - endY]);
+    const start = this.geometry.place(from[1], from[2]);
+    return along ? [...cells.slice(0, -1).map((cell) => this.#centre(cell)), end] : [start, end];
   }
 
   /** @param {number} cell @returns {Point} */
@@ -226,6 +238,21 @@ export class Stage {
   get scale() {
     return this.svg.getScreenCTM()?.a || 1;
   }
+}
+
+/** A way as seen from its end, without the end itself. @param {readonly Point[]} stops @returns {Point[]} */
+function offsets(stops) {
+  const [endX, endY] = stops.at(-1) ?? [0, 0];
+  return stops.slice(0, -1).map(([x, y]) => [x - endX, y - endY]);
+}
+
+/**
+ * When something that flies to this place arrives there; at once, when nothing does.
+ * @param {readonly FlightJson[]} flights @param {number} x @param {number} y
+ */
+function arrival(flights, x, y) {
+  const number = flights.findIndex(([, , , endX, endY]) => Math.hypot(endX - x, endY - y) < 0.001);
+  return number < 0 ? 0 : landing(number, flights[number]?.[5] ?? '');
 }
 
 function layers() {

@@ -28,6 +28,9 @@ export interface BoardJson {
 /** `cell` is an index into the board's cells, -1 beside them; `choice` is the word that clicking the piece means. */
 export type PieceJson = [symbol: string, x: number, y: number, cell: number, words: string, choice: string];
 
+/** Something that flies over the board for a moment and leaves nothing. */
+export type FlightJson = [symbol: string, startX: number, startY: number, endX: number, endY: number, words: string];
+
 // --- games -----------------------------------------------------------------------------------------------------------
 
 export type Time =
@@ -152,6 +155,7 @@ export interface BoardState {
   moves: [player: number, text: string | null][];
   last: string[];
   traces: PieceJson[];
+  flights: FlightJson[];
   shown: [player: number, text: string][];
   task: Text | null;
   choices: Choice[] | null;
@@ -290,6 +294,7 @@ export interface Ply {
   points: number[] | null;
   last: string[];
   traces: PieceJson[];
+  flights: FlightJson[];
   shown: [player: number, text: string][];
   text: string;
   to_act: number[];

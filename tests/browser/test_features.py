@@ -66,6 +66,13 @@ def sees_reason(anna: Visitor, reason: str) -> None:
 def test_resigning_asks_first(pair: Pair) -> None:
     anna = pair.anna
     dialog = anna.page.locator("dialog.question")
+    resign = anna.page.get_by_role("button", name=anna.says("actions.resign"))
+    cancel = anna.page.get_by_role("button", name=anna.says("actions.abort"))
+    expect(cancel).to_be_visible()
+    expect(resign).to_have_count(0)
+    pair.play(2)
+    expect(resign).to_be_visible()
+    expect(cancel).to_have_count(0)
     anna.press("actions.resign")
     anna.press("actions.no")
     expect(dialog).to_have_count(0)
@@ -140,6 +147,9 @@ def test_a_rematch_swaps_sides_and_counts(pair: Pair) -> None:
     expect(anna.page.locator(".table")).to_have_attribute("data-phase", "playing")
     expect(anna.page.locator(".near .name")).to_have_text("Anna")
     assert anna.info()["mine"] == [1]
+    first, second = script("malawi").steps[:2]
+    pair.ben.live(anna.info()["id"]).decide(first.text)
+    anna.decide(second, "malawi")
     anna.press("actions.resign")
     anna.page.locator("dialog .danger").click()
     expect(anna.page.locator(".score")).to_contain_text("Ben 1 – Anna 1")
@@ -312,6 +322,8 @@ def test_names_are_text(welcome: Welcome) -> None:
         expect(visitor.page.locator(".table")).to_have_attribute("data-phase", "playing")
         expect(visitor.page.locator(".name")).to_have_text([NASTY, "<b>&amp;</b>"][:: 1 if visitor is ben else -1])
         assert not visitor.page.locator("main img, main b").count()
+    for visitor, step in zip((anna, ben), script("malawi").steps, strict=False):
+        visitor.decide(step, "malawi")
     ben.press("actions.resign")
     ben.page.locator("dialog .danger").click()
     expect(headline(anna)).to_contain_text(NASTY)

@@ -12,7 +12,7 @@ from ludotheque.clicks import Clicks, Kind
 from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi.board import BOARD, FIRST_ROWS, SYMMETRIES
 from ludotheque.games.malawi.refusals import explain
-from ludotheque.rulebook import REMEMBERED, Option, Piece, Rulebook, State
+from ludotheque.rulebook import REMEMBERED, Flight, Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
 SHARE = 2
@@ -144,6 +144,15 @@ class Malawi(Rulebook):
 
     def notes(self, state: State) -> Sequence[Text]:
         return [self.tell("notes.quiet", turns=state[7])] if state[7] else []
+
+    def flights(self, before: State, after: State, shown: Sequence[tuple[int, int]]) -> Sequence[Flight]:
+        """The rings of a pawn that distributes: one to each receiver (MAL-3)."""
+        return [
+            Flight("ring", BOARD.cells[move >> 2 & 63].place, BOARD.cells[receiver].place)
+            for _, move in shown
+            if move & 3 == SHARE
+            for receiver in numbers(move >> 8)
+        ]
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """The pawns with their rings."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
 
-from ludotheque.board import Board, Symmetry, numbers
+from ludotheque.board import Board, Point, Symmetry, numbers
 from ludotheque.clicks import QUIET, Choice, Clicks, Kind, Word
 from ludotheque.errors import IllegalMove
 from ludotheque.games.masterplan.board import (
@@ -24,7 +24,7 @@ from ludotheque.games.masterplan.board import (
 )
 from ludotheque.games.masterplan.positions import check
 from ludotheque.games.masterplan.refusals import explain
-from ludotheque.rulebook import REMEMBERED, Option, Piece, Rulebook, State
+from ludotheque.rulebook import REMEMBERED, Flight, Option, Piece, Rulebook, State
 from ludotheque.texts import Text
 
 SIDES = ("white", "yellow")
@@ -35,6 +35,8 @@ ARROWS = "↑↗→↘↓↙←↖"
 
 SPOT = 0.3
 """How far from the middle of a plot the spots lie that are clicked to say where in it the house stands."""
+RISE = 0.45
+"""How far points float up from where they are won."""
 
 
 @lru_cache(REMEMBERED)
@@ -54,6 +56,11 @@ def _house(cell: int, player: int, place: int, letter: str) -> Piece:
     reach = 0.178 if dx and dy else 0.23
     x, y, glyph, turned = home.x + reach * dx, home.y + reach * dy, letter + ARROWS[place], letter + ARROWS[place - 4]
     return Piece(f"{SIDES[player]}-{PLACES[place]}", x, y, cell, glyph=glyph, turned=turned)
+
+
+def _floating(side: int, place: Point, points: int) -> Flight:
+    """Points that rise from where they are won."""
+    return Flight(f"won-{SIDES[side]}", place, (place[0], place[1] + RISE), f"+{points}")
 
 
 class Masterplan(Rulebook):
@@ -219,6 +226,30 @@ class Masterplan(Rulebook):
         for lane, side, points in zip((0.19, -0.17), SIDES, self.points(state), strict=True):
             found.append(Piece(f"figure-{side}", *rim(points, lane), words=str(points)))
         return found
+
+    def flights(self, before: State, after: State, shown: Sequence[tuple[int, int]]) -> Sequence[Flight]:
+        """Points float up: from the houses beside new parks (PLN-6), at the end from the towers (PLN-7)."""
+        if not shown:
+            return []
+        announced = after[6] & ~before[6]
+        for _, move in shown:
+            announced &= ~forgotten_parks(move)
+        worth = partial(self._worth, after)
+        found = []
+        for house in numbers(after[1] | after[2]):
+            if points := sum(worth(house, park) for park in numbers(announced)):
+                side, place = after[2] >> house & 1, self.place_of(after, house)
+                found.append(_floating(side, _house(house, side, place, "")[1:3], points))
+        for tower in numbers(after[7]) if self.ending(after) else ():
+            white, yellow = (sum(worth(house, tower) for house in numbers(after[1 + side])) for side in (0, 1))
+            if white != yellow:
+                found.append(_floating(int(yellow > white), BOARD.cells[tower].place, 2))
+        return found
+
+    def _worth(self, state: State, house: int, park: int) -> int:
+        """What a house scores for a park: nothing unless it is beside it, two points if it stands right towards it."""
+        side, far = on_ray(house, park) or (0, 0)
+        return 0 if far != 1 else 1 + (self.place_of(state, house) == side)
 
     def notes(self, state: State) -> Sequence[Text]:
         """Points and houses of both sides, and the stock."""
