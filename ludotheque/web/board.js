@@ -332,13 +332,19 @@ export class LudoBoard extends HTMLElement {
   #offerWords(stage, sending) {
     const { clicks } = this.#matcher;
     const words = this.#info?.words ?? {};
-    const tokens = new Set([...this.#matcher.next().keys(), ...this.#matcher.siblings()]);
-    const offered = sending ? [] : [...tokens].filter((token) => words[token]?.place);
-    // A word that was chosen stays in sight among those that could replace it.
-    if (offered.length) offered.push(...clicks.filter((token) => words[token]?.place));
-    const anchor = stage.cells.find((cell) => cell.token === [...clicks].reverse().find((token) => !words[token]));
+    const next = [...this.#matcher.next().keys()];
+    // Where cells are asked for, the words must not lie over them.
+    const small = this.#matcher.quiet || next.some((token) => !words[token]);
+    const others = small && !stage.roomy ? [] : this.#matcher.siblings();
+    const offered = sending ? [] : [...new Set([...next, ...others])].filter((token) => words[token]?.place);
+    // A word that was chosen stays in sight, among those that could replace it.
+    if (!sending) offered.push(...clicks.filter((token) => words[token]?.place));
+    const chosen = clicks.findIndex((token) => words[token]?.place);
+    const cells = clicks.slice(0, chosen < 0 ? clicks.length : chosen).filter((token) => !words[token]);
+    const anchor = stage.cells.find((cell) => cell.token === cells.at(-1));
     const order = Object.keys(words);
-    stage.offer(anchor?.place ?? [0, 0], offered.sort((a, b) => order.indexOf(a) - order.indexOf(b)), anchor?.token ?? '');
+    offered.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+    stage.offer(anchor?.place ?? [0, 0], offered, anchor?.token ?? '', small);
     this.#pointing?.settle(anchor);
   }
 

@@ -10,7 +10,7 @@
 import { drawAdvice } from './advice.js';
 import { Geometry, MARKS, Painter, UNIT, hitCircle, mark, svg } from './drawing.js';
 import { appear, calm, difference, fly, isEnd, landing, leave, passing, slide } from './motion.js';
-import { spotOffset, spread } from './targets.js';
+import { room, spotOffset, spread } from './targets.js';
 
 /** A finger needs this much, in CSS pixels. */
 const FINGER = 34;
@@ -204,14 +204,15 @@ export class Stage {
   /**
    * Offers choice words around a place; none takes them away.
    * @param {Point} anchor @param {readonly string[]} words @param {string} name   what they are about
+   * @param {boolean} [small]   whether they stay inside the cell, even where that is too small for a finger
    */
-  offer(anchor, words, name) {
+  offer(anchor, words, name, small = false) {
     this.layers.spots.replaceChildren();
     this.spots = [];
     if (!words.length) return;
-    const { flip, width, height } = this.geometry;
-    const offsets = words.map((word) => spotOffset(/** @type {GameInfo['words'][string]} */ (this.info.words[word]), flip, UNIT));
-    const { places, radius, box } = spread(anchor, offsets, FINGER / 2 / this.scale, width, height);
+    const { width, height } = this.geometry;
+    const size = small ? Math.min(this.#finger, this.#inCell) : this.#finger;
+    const { places, radius, box } = spread(anchor, words.map((word) => this.#offset(word)), size, width, height);
     this.layers.spots.append(svg('rect', { class: 'spot-panel', ...box, rx: radius }));
     this.#nameSpots(places, radius, box, name);
     for (const [number, place] of places.entries()) {
@@ -222,6 +223,25 @@ export class Stage {
       this.layers.spots.append(element);
       this.spots.push({ sort: 'spot', token: /** @type {string} */ (words[number]), place, element });
     }
+  }
+
+  /** Whether the spots of all words find room inside a cell. */
+  get roomy() {
+    return this.#inCell >= this.#finger;
+  }
+
+  /** How large spots are that a finger finds, and those that lie inside a cell. */
+  get #finger() {
+    return FINGER / 2 / this.scale;
+  }
+
+  get #inCell() {
+    return room(Object.keys(this.info.words).map((word) => this.#offset(word)));
+  }
+
+  /** @param {string} word */
+  #offset(word) {
+    return spotOffset(/** @type {GameInfo['words'][string]} */ (this.info.words[word]), this.geometry.flip, UNIT);
   }
 
   /**

@@ -47,8 +47,7 @@ const MARGIN = 6;
  * @param {number} radius @param {number} width @param {number} height @returns {Spread}
  */
 export function spread(anchor, offsets, radius, width, height) {
-  const gaps = offsets.flatMap((a, i) => offsets.slice(i + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1])));
-  const scale = Math.max(1, (2 * radius * GAP) / Math.min(...gaps, Infinity));
+  const scale = Math.max(1, radius / room(offsets));
   const reach = radius + MARGIN;
   const xs = offsets.map(([x]) => anchor[0] + x * scale);
   const ys = offsets.map(([, y]) => anchor[1] + y * scale);
@@ -61,6 +60,12 @@ export function spread(anchor, offsets, radius, width, height) {
     radius,
     box: { x: left + shiftX, y: top + shiftY, width: right - left, height: bottom - top },
   };
+}
+
+/** How large spots can be that lie just where the words say. @param {readonly Point[]} offsets */
+export function room(offsets) {
+  const gaps = offsets.flatMap((a, i) => offsets.slice(i + 1).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1])));
+  return Math.min(...gaps, Infinity) / (2 * GAP);
 }
 
 /** How far to move a stretch so that it lies between 0 and the end. @param {number} low @param {number} high @param {number} end */

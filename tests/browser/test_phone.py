@@ -34,6 +34,21 @@ def test_a_finger_finds_every_plot_and_place(welcome: Welcome) -> None:
         assert min(box["width"], box["height"]) >= SMALLEST
 
 
+def test_the_places_of_a_house_do_not_lie_over_its_parks(welcome: Welcome) -> None:
+    """The house on d4 brings a park on e5, right beside it."""
+    anna = welcome(**PHONE)
+    anna.go(f"/t/{anna.make_table('masterplan', 'me', 'me', options={'vigilance': True})}")
+    for number, tokens in enumerate([("c3", "n"), ("f6", "n"), ("d4", "ne", "e5")], 1):
+        for token in tokens:
+            target = anna.target(token, "masterplan")
+            box = target.bounding_box()
+            assert box
+            anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        anna.confirm.tap()
+        anna.sees_moves(number)
+    assert anna.state["moves"][-1] == [0, "d4ne"], "nothing was forgotten"
+
+
 def test_a_finger_confirms_first(welcome: Welcome) -> None:
     anna, step = welcome(**PHONE), script("malawi").steps[0]
     anna.set_up("malawi", "table")
