@@ -38,7 +38,7 @@ class Survivor(Player):
 
     def __init__(self, match: Mortal, http: Http, seat: int) -> None:
         super().__init__(match, http, seat)
-        self.mortal = match
+        self.mortal, self.table = match, match.table
         self.known: dict[int, str] = {}
         """His own acknowledged decisions at this table, by their place in the list of moves."""
         self.returning = False
@@ -85,7 +85,8 @@ class Mortal(Match):
         super().acknowledged(player, data)
         assert isinstance(player, Survivor)
         assert player.owed
-        self.keys.append((self.table, player.owed["key"]))
+        # The match may be on its way to the next table already, because the other one has heard of it first.
+        self.keys.append((player.table, player.owed["key"]))
         moves = json.loads(data)["moves"]
         ply = max(ply for ply, (seat, _) in enumerate(moves) if seat == player.seat)
         player.known[ply] = moves[ply][1]

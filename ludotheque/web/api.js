@@ -33,10 +33,10 @@ export function get(path) {
   return ask(path, { headers: { accept: 'application/json' } });
 }
 
-/** @param {string} path @param {unknown} body @returns {Promise<unknown>} */
-export function post(path, body) {
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] @returns {Promise<unknown>} */
+export function post(path, body, signal) {
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
-  return ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ask(path, { method: 'POST', headers, body: JSON.stringify(body), signal: signal ?? null });
 }
 
 /** @param {string} path @param {RequestInit} request @returns {Promise<unknown>} */
@@ -54,8 +54,10 @@ export function refusalIn(body) {
 
 /** @param {string} path @param {RequestInit} request */
 async function reach(path, request) {
+  const late = AbortSignal.timeout(15_000);
+  const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
   try {
-    return await fetch(path, { credentials: 'same-origin', ...request, signal: AbortSignal.timeout(15_000) });
+    return await fetch(path, { credentials: 'same-origin', ...request, signal });
   } catch {
     throw new ApiError(0, failure('unreachable', UNREACHABLE));
   }

@@ -71,7 +71,7 @@ class StudyScreen {
   /** @type {TaskDetail | null} */
   #task = null;
   #thinking = true;
-  #asked = 0;
+  #search = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
   #unwatch = () => {};
@@ -113,7 +113,7 @@ class StudyScreen {
     if (this.variations) kept = { address: this.#address, look: this.look, variations: this.variations };
     this.#unwatch();
     clearTimeout(this.#rest);
-    this.#asked += 1;
+    this.#search.abort();
     document.removeEventListener('keydown', this.#keys);
   }
 
@@ -217,7 +217,7 @@ class StudyScreen {
     this.#alert('');
     this.#draw(onward);
     if (aloud) announce(plyWords(this.info, there.ply));
-    this.#asked += 1;
+    this.#search.abort();
     clearTimeout(this.#rest);
     // Whoever runs through a line with a key held down asks for the last moment only.
     this.#rest = setTimeout(() => {
@@ -389,8 +389,10 @@ class StudyScreen {
   // --- the engine ---------------------------------------------------------------------------------------------------
 
   async #think() {
-    this.#asked += 1;
-    const asked = this.#asked;
+    // One search at a time: whoever asks for another needs the one before no more.
+    this.#search.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
     const here = this.variations?.here;
     if (!here) return;
     if (!this.#thinking || this.loader.editing) {
@@ -404,11 +406,11 @@ class StudyScreen {
     this.evaluation.wait(t('study.thinks'));
     try {
       const wish = { ...this.#line(), player, seconds: SECONDS };
-      const found = /** @type {Analysis} */ (await post('/api/study/analyse', wish));
+      const found = /** @type {Analysis} */ (await post('/api/study/analyse', wish, signal));
       here.analyses.set(player, found);
-      if (asked === this.#asked) this.#tell(found);
+      if (!signal.aborted) this.#tell(found);
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (signal.aborted) return;
       this.evaluation.wait(whole(wordsOf(error)));
     }
   }
