@@ -69,6 +69,7 @@ class Line:
         self.room.enter(self.viewer)
         heart = asyncio.create_task(self._beat())
         try:
+            # A task of its own: waking this one goes through all the layers of the web framework, at every message.
             await asyncio.create_task(self._listen())
         finally:
             self.room.leave(self.viewer)
