@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import zlib
 from pathlib import Path
 from types import ModuleType
 
@@ -19,7 +20,10 @@ def load_kernels(module: str, title: object) -> ModuleType:
     spec = importlib.util.find_spec(module)
     assert spec
     assert spec.origin
-    done = cache_folder(Path(spec.origin).parent) / f"{module}.compiled"
+    source = Path(spec.origin)
+    # numba finds again what it compiled by where the file lies and how old it is.
+    stamp = zlib.crc32(f"{source} {source.stat().st_mtime_ns}".encode())
+    done = cache_folder(source.parent) / f"{module}.{stamp:08x}.compiled"
     quiet = not JIT or done.exists()
     if not quiet:
         print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)
