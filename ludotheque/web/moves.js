@@ -41,6 +41,12 @@ export function moveList(info) {
   );
   WIDE.onchange = () => (element.open = WIDE.matches);
 
+  const toEnd = () => [element, scroller].forEach((box) => (box.scrollTop = box.scrollHeight));
+  let atEnd = true;
+  element.addEventListener('scroll', () => (atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 5));
+  // Longer sentences above leave the list less room; whoever looks at its end goes on doing so.
+  new ResizeObserver(() => atEnd && toEnd()).observe(element);
+
   /** @param {State} state */
   function update(state) {
     const lines = rows(state.moves);
@@ -52,7 +58,7 @@ export function moveList(info) {
         : h('tr', null, h('td', { colSpan: info.sides.length + 1, class: 'none' }, t('moves.none'))),
     );
     // What else is shown with a state may leave the list another height.
-    requestAnimationFrame(() => [element, scroller].forEach((box) => (box.scrollTop = box.scrollHeight)));
+    requestAnimationFrame(toEnd);
   }
   return { element, update };
 }
