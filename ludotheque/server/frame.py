@@ -53,7 +53,7 @@ def frame_json(record: Record, seen_by: int | None = None) -> dict[str, Any]:
         "to_act": final.to_act,
         "pieces": [piece_data(piece) for piece in book.pieces(words)],
         "moves": [(player, move and str(move)) for player, move in decided],
-        **aftermath(book, before.words, final.words, [(step.player, step.move) for step in shown]),
+        **aftermath(book, before.words, words, [(step.player, step.move) for step in shown]),
         "notes": list(map(text_json, book.remarks(words))),
         "points": book.points(words),
         "task": None,

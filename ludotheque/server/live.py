@@ -91,14 +91,20 @@ class Line:
                 awaited = sending.send(None)
             except (StopIteration, *GONE):  # sent; or whoever listens on this line finds out too
                 continue
+            except Exception as error:  # neither this line nor the others may fall silent
+                _note(error)
+                continue
             self._sending = asyncio.create_task(self._deliver(rest_of(sending, awaited)))
             return
         self._awake = False
 
     async def _deliver(self, sending: Awaitable[None]) -> None:
         """Wait for a slow network, then go on."""
-        with contextlib.suppress(*GONE):
-            await sending
+        try:
+            with contextlib.suppress(*GONE):
+                await sending
+        except Exception as error:
+            _note(error)
         self._send()
 
     async def _beat(self) -> None:
@@ -197,6 +203,11 @@ class Line:
         sent = self.pulses.pop(said.id, None)
         if sent is not None:
             self.viewer.lag = max(0, self.hall.now() - sent)
+
+
+def _note(error: Exception) -> None:
+    """The kind alone: an error's words may repeat what somebody keeps secret."""
+    log.error("sending failed: %s", type(error).__name__)
 
 
 def _key_of(text: str | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter, deque
 from collections.abc import Callable
 
@@ -13,7 +12,6 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.sight import Moment, Sight, facing
 from ludotheque.server.table import Table
 
-log = logging.getLogger("ludotheque.server")
 MOST_WAITING = 100
 
 
@@ -35,10 +33,7 @@ class Post:
     def _send(self) -> None:
         waiting, self._waiting = self._waiting, []
         for send in waiting:
-            try:
-                send()
-            except Exception as error:  # one line's fault must not be another's
-                log.error("sending failed: %s", type(error).__name__)
+            send()
 
 
 class Viewer:

@@ -8,8 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
+import pytest
+
 from ludotheque.errors import LudothequeError
 from ludotheque.server.events import Event
+from ludotheque.server.refusal import Refusal
 from ludotheque.server.table import Table
 from tests.server.people import SET_UPS
 
@@ -185,3 +188,10 @@ def wander(story: Story, dice: random.Random, steps: int) -> None:
             assert snapshot(story.table) == before
         if story.table.phase == "over" and dice.random() < 0.3:
             return
+
+
+def refusal(ask: Any, *particulars: Any) -> str:
+    """The code of a refusal."""
+    with pytest.raises(Refusal) as found:
+        ask(*particulars)
+    return found.value.code

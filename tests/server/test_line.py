@@ -55,24 +55,34 @@ def test_nothing_overtakes(seed: int) -> None:
     assert asyncio.run(asyncio.wait_for(play(), 20)) == [str(number) for number in range(200)]
 
 
-def test_one_line_s_fault_is_not_another_s(caplog: pytest.LogCaptureFixture) -> None:
-    async def play() -> list[str]:
-        post, taken = Post(), []
+class Faulty(Slow):
+    """Some texts it cannot take, at once (`b`, `d`) or after a while (`c`)."""
 
-        def fail() -> None:
-            raise KeyError("a secret")
+    async def send_text(self, text: str) -> None:
+        if text in {"b", "d"}:
+            raise KeyError(f"secret {text}")
+        await super().send_text(text)
+        if text == "c":
+            raise KeyError(f"secret {text}")
 
-        post.soon(lambda: taken.append("a"))
-        post.soon(fail)
-        post.soon(lambda: taken.append("b"))
-        assert not taken, "not before all have found out what to send"
-        await asyncio.sleep(0)
-        post.soon(lambda: taken.append("c"))
-        await asyncio.sleep(0)
-        return taken
 
-    assert asyncio.run(play()) == ["a", "b", "c"]
-    assert "KeyError" in caplog.text
+def test_a_fault_makes_no_line_mute(caplog: pytest.LogCaptureFixture) -> None:
+    """Neither the line where it happens nor those that send at the same moment."""
+
+    async def play() -> list[list[str]]:
+        sockets = [Faulty(), Slow()]
+        lines = [line_to(socket) for socket in sockets]
+        lines[1].hall = lines[0].hall
+        for text in "abcde":
+            for line, socket in zip(lines, sockets, strict=True):
+                socket.gate.clear() if text == "c" else socket.gate.set()
+                line.viewer.see(text, keep=True)
+            assert not sockets[1].taken or sockets[1].taken[-1] != text, "not before all have found out what to send"
+            await asyncio.sleep(0.01)
+        return [socket.taken for socket in sockets]
+
+    assert asyncio.run(play()) == [["a", "c", "e"], ["a", "b", "c", "d", "e"]]
+    assert caplog.text.count("KeyError") == 3
     assert "secret" not in caplog.text
 
 
