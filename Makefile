@@ -62,12 +62,13 @@ $(NODE): package.json package-lock.json | programs
 	@npm ci --silent --no-audit --no-fund
 	@touch $@
 
-# What the tests need beyond Python and npm: Debian's packages, and no other browser.
+# What the tests need beyond Python and npm: Debian's packages, and no other browser. Playwright's node needs libatomic.
 programs:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="$$missing chromium"; \
 	command -v npm >/dev/null || missing="$$missing npm"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	$(PYTHON) -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$$missing libatomic1"; \
 	[ -z "$$missing" ] || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Debian's$$missing …"; export DEBIAN_FRONTEND=noninteractive; \
 	  apt-get -qq update && apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
