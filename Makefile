@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench playthroughs notebooks games perft clean programs
+.PHONY: help play test check docs bench playthroughs notebooks games perft pins clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ games: $(VENV)/dev.done ## let random pairs of levels play thousands of games ov
 
 perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
 	$(BIN)/python -m tests.deep_perft
+
+pins: $(VENV)/dev.done ## ask the registry for every pinned package, for each Python that we promise (minutes)
+	$(BIN)/python -m tests.pins
 
 clean: ## remove the virtual environment, packages of npm and caches of tools
 	rm -rf $(VENV) node_modules bench/boardgame/node_modules build dist docs/generated *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
