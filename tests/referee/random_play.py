@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-KINDS = ("capture", "give", "up", "level", "down", "other")
+KINDS = ("series", "capture", "give", "up", "level", "down", "other")
+LETTERS = "abcdefgh"
 WEIGHTS = (0.02, 1.0, 1.0, 20.0)
 
 Style = Mapping[str, float]
-"""How much a player likes each kind of move."""
+"""How much a player likes each kind of move, and moves that begin with each letter. 1 where nothing is said."""
 
-EVEN: Style = dict.fromkeys(KINDS, 1.0)
+EVEN: Style = {}
 
 
 def kind(text: str) -> str:
     """Return the kind of a move. `up` leads to a higher number.
 
-    >>> [kind(text) for text in ("c5xc3", "c1>a1,d3", "d3-d4", "d3-e3", "Rt@c3")]
-    ['capture', 'give', 'up', 'level', 'other']
+    >>> [kind(text) for text in ("c5xc3", "c5xc3xe3", "c1>a1,d3", "d3-d4", "d3-e3", "Rt@c3")]
+    ['capture', 'series', 'give', 'up', 'level', 'other']
     """
+    if text.count("x") > 1:
+        return "series"
     if "x" in text:
         return "capture"
     if ">" in text:
@@ -32,7 +35,7 @@ def kind(text: str) -> str:
 
 def draw_style(random: Random) -> Style:
     """Return a style drawn at random."""
-    return {name: pick(random, WEIGHTS) for name in KINDS}
+    return {name: pick(random, WEIGHTS) for name in (*KINDS, *LETTERS)}
 
 
 def pick(random: Random, values: Sequence[float]) -> float:
@@ -42,7 +45,7 @@ def pick(random: Random, values: Sequence[float]) -> float:
 
 def choose(random: Random, moves: Sequence[str], style: Style = EVEN) -> str:
     """Return one of the moves at random, with the weights of a style."""
-    weights = [style[kind(text)] for text in moves]
+    weights = [style.get(kind(text), 1.0) * style.get(text[0], 1.0) for text in moves]
     rest = random.random() * sum(weights)
     for text, weight in zip(moves, weights, strict=True):
         rest -= weight
