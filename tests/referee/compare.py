@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -21,8 +21,6 @@ SAMPLE = 50
 
 LONG = 2000
 """A longer list of moves is compared by its length and a sample."""
-
-Chooser = Callable[[int, Sequence[str]], str]
 
 
 class Disagreement(AssertionError):
@@ -59,7 +57,9 @@ class Match:
         self.agree(f"number of moves of player {player}", len(texts), len(moves))
         if len(texts) <= LONG:
             kernels = sorted(str(move) for move in moves)
-            self.agree("moves", sorted(set(texts) - set(kernels)), sorted(set(kernels) - set(texts)))
+            self.agree(
+                "moves that the other side lacks", sorted(set(texts) - set(kernels)), sorted(set(kernels) - set(texts))
+            )
             self.agree("repeated moves", len(set(texts)), len(kernels))
             return texts
         known = set(texts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from tests.referee.random_play import EVEN, choose, draw_style
 from tests.referee.referee import Option, Referee, perft
 
 FOLDER = Path(__file__).parent.parent / "vectors"
+RARE = Path(__file__).parent / "rare_games.json"
 
 GAMES = 10
 """So many games of every variant are played with even chances."""
@@ -36,24 +37,58 @@ COUNTED = 2000
 """A longer list of moves is not counted in a game. The set-ups of Massaï are counted by perft already."""
 
 Data = dict[str, Any]
+ChoosePlayer = Callable[[tuple[int, ...]], int]
+ChooseMove = Callable[[int, list[str]], str]
 
 
-def make_game(referee: Referee[Any], random: Random, *, styled: bool, in_order: bool) -> Data:
-    """Return a random game. `in_order` lets the lowest number move where two players are to move."""
-    styles = [draw_style(random) if styled else EVEN for _ in range(3)]
+def make_game(referee: Referee[Any], choose_player: ChoosePlayer, choose_move: ChooseMove) -> Data:
+    """Play a game to its end and return it as the files write it."""
     state = referee.start()
     moves: list[str] = []
     actors: list[int] = []
     counts: list[int | None] = []
     while players := referee.to_move(state):
-        player = players[0 if in_order else int(random.random() * len(players))]
+        player = choose_player(players)
         legal = referee.legal_moves(state, player)
-        text = choose(random, legal, styles[player])
+        text = choose_move(player, legal)
         moves.append(text)
         actors.append(player)
         counts.append(len(legal) if len(legal) <= COUNTED else None)
         state = referee.after(state, player, text)
     return {"moves": moves, "actors": actors, "legal_counts": counts, **end_data(referee, state)}
+
+
+def random_game(referee: Referee[Any], seed: str, *, styled: bool = False, in_order: bool = False) -> Data:
+    """Return a random game. `in_order` lets the lowest number move where two players are to move."""
+    random = Random(seed)
+    styles = [draw_style(random) if styled else EVEN for _ in range(3)]
+    return make_game(
+        referee,
+        lambda players: players[0 if in_order else int(random.random() * len(players))],
+        lambda player, legal: choose(random, legal, styles[player]),
+    )
+
+
+def rare_games(id: str, options: Mapping[str, Option]) -> list[list[str]]:
+    """Return the stored games of a variant that show what random games seldom reach."""
+    stored = json.loads(RARE.read_text("utf-8"))
+    return [game["moves"].split() for game in stored if game["game"] == id and game["options"] == options]
+
+
+def given_game(referee: Referee[Any], moves: Sequence[str]) -> Data | None:
+    """Return a given game, or None when it is no longer legal under the rules of the referee."""
+    left = iter(moves)
+
+    def next_move(player: int, legal: Sequence[str]) -> str:
+        text = next(left, "")
+        if text not in legal:
+            raise ValueError(text)
+        return text
+
+    try:
+        return make_game(referee, min, next_move)
+    except ValueError:
+        return None
 
 
 def end_data(referee: Referee[Any], state: Any) -> Data:
@@ -64,15 +99,17 @@ def end_data(referee: Referee[Any], state: Any) -> Data:
     return {"returns": list(result.returns), "reason": result.reason, **points}
 
 
-def make_games(referee: Referee[Any], seed: str, tries: int) -> list[Data]:
-    """Return games with even chances, then games with styles that end in a new way."""
-    games = []
-    for number in range(GAMES):
-        random = Random(f"{seed} {number}")
-        games.append(make_game(referee, random, styled=False, in_order=number < TABLES))
+def make_games(referee: Referee[Any], seed: str, rare: Sequence[Sequence[str]]) -> list[Data]:
+    """Return games with even chances, then rare ones, then games with styles that end in a new way."""
+    games = [random_game(referee, f"{seed} {number}", in_order=number < TABLES) for number in range(GAMES)]
+    for moves in rare:
+        if game := given_game(referee, moves):
+            games.append(game)
+        else:
+            print(f"{seed}: a game in {RARE.name} is no longer legal: {' '.join(moves)}")
     ends = {(game["reason"], *game["returns"]) for game in games}
-    for number in range(tries if len(referee.REASONS) > 1 else 0):
-        game = make_game(referee, Random(f"{seed} style {number}"), styled=True, in_order=False)
+    for number in range(TRIES if len(referee.REASONS) > 1 else 0):
+        game = random_game(referee, f"{seed} style {number}", styled=True)
         if (end := (game["reason"], *game["returns"])) not in ends:
             ends.add(end)
             games.append(game)
@@ -96,10 +133,10 @@ def state_after(referee: Referee[Any], moves: Sequence[str]) -> Any:
     return state
 
 
-def make_variant(id: str, options: Mapping[str, Option], tries: int = TRIES) -> Data:
+def make_variant(id: str, options: Mapping[str, Option]) -> Data:
     """Return the vectors of a game with one set of options."""
     referee, seed = load(id, options), title(id, options)
-    games = make_games(referee, seed, tries)
+    games = make_games(referee, seed, rare_games(id, options))
     tables = [make_table(referee, ())]
     for number, game in enumerate(games[:TABLES]):
         length = len(game["moves"])
