@@ -17,14 +17,14 @@ from tests.referee.random_play import EVEN, choose, draw_style
 from tests.referee.referee import Option, Referee
 
 SAMPLE = 50
-"""So many texts are compared of a list that is too long to compare all."""
+"""How many texts of a long list are compared."""
 
 LONG = 2000
-"""A longer list of moves is compared by its length and a sample."""
+"""The length from which a list is long. The number of its moves is still compared."""
 
 
 class Disagreement(AssertionError):
-    """The referee and the kernels disagree."""
+    """Raised where the referee and the kernels disagree."""
 
 
 class Match:

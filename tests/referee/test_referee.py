@@ -14,7 +14,7 @@ from tests.referee.compare import compare_line, compare_random
 from tests.referee.massai import set_ups
 
 GAMES = {"assaut": 10, "malawi": 4, "massai": 2, "masterplan": 2, "moaai": 6}
-"""So many random games of every variant are compared. `python -m tests.referee.compare` plays more."""
+"""How many random games of every variant are compared. `python -m tests.referee.compare` plays more."""
 
 VARIANTS = [pytest.param(id, options, id=title(id, options)) for id in REFEREES for options in variants(id)]
 STORED = [

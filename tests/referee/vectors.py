@@ -22,19 +22,19 @@ FOLDER = Path(__file__).parent.parent / "vectors"
 RARE = Path(__file__).parent / "rare_games.json"
 
 GAMES = 10
-"""So many games of every variant are played with even chances."""
+"""How many games of every variant are played with even chances."""
 
 TRIES = 60
-"""So many more games with styles are tried. Those that end in a new way are kept."""
+"""How many more games are tried with styles. Only games that end in a new way are kept."""
 
 TABLES = 3
-"""So many games lend a position for a perft table."""
+"""How many games give a position for a perft table."""
 
 DEPTH, CALLS = 4, 6000
-"""A perft table ends at this depth, or when it would ask for more lists of moves than this."""
+"""A perft table ends at this depth, or before it needs more lists of moves than this."""
 
 COUNTED = 2000
-"""A longer list of moves is not counted in a game. The set-ups of Massaï are counted by perft already."""
+"""A game has no count for a longer list of moves. Perft already counts the set-ups of Massaï."""
 
 Data = dict[str, Any]
 ChoosePlayer = Callable[[tuple[int, ...]], int]
@@ -76,7 +76,7 @@ def rare_games(id: str, options: Mapping[str, Option]) -> list[list[str]]:
 
 
 def given_game(referee: Referee[Any], moves: Sequence[str]) -> Data | None:
-    """Return a given game, or None when it is no longer legal under the rules of the referee."""
+    """Return a given game, or None when the rules now forbid one of its moves."""
     left = iter(moves)
 
     def next_move(player: int, legal: Sequence[str]) -> str:
