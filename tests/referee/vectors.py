@@ -24,8 +24,8 @@ RARE = Path(__file__).parent / "rare_games.json"
 GAMES = 10
 """How many games of every variant are played with even chances."""
 
-TRIES = 60
-"""How many more games are tried with styles. Only games that end in a new way are kept."""
+TRIED = 6000
+"""How many moves are played in further games with styles. Only games that end in a new way are kept."""
 
 TABLES = 3
 """How many games give a position for a perft table."""
@@ -108,8 +108,10 @@ def make_games(referee: Referee[Any], seed: str, rare: Sequence[Sequence[str]]) 
         else:
             print(f"{seed}: a game in {RARE.name} is no longer legal: {' '.join(moves)}")
     ends = {(game["reason"], *game["returns"]) for game in games}
-    for number in range(TRIES if len(referee.REASONS) > 1 else 0):
+    number, left = 0, TRIED if len(referee.REASONS) > 1 else 0
+    while left > 0:
         game = random_game(referee, f"{seed} style {number}", styled=True)
+        number, left = number + 1, left - len(game["moves"])
         if (end := (game["reason"], *game["returns"])) not in ends:
             ends.add(end)
             games.append(game)
