@@ -98,9 +98,8 @@ def test_kernels_accept_new_vectors(id: str) -> None:
 
 
 def test_new_vectors_are_always_the_same(tmp_path: Path) -> None:
-    assert vectors.main(["moaai", "--output", str(tmp_path / "one")]) == 0
-    assert vectors.main(["moaai", "--output", str(tmp_path / "two")]) == 0
-    assert (tmp_path / "one" / "moaai.json").read_bytes() == (tmp_path / "two" / "moaai.json").read_bytes()
+    assert vectors.main(["moaai", "--output", str(tmp_path)]) == 0
+    assert vectors.read("moaai", tmp_path)[0] == vectors.make_variant("moaai", {})
 
 
 def test_check_finds_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
