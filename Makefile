@@ -18,7 +18,7 @@ play: $(VENV)/run.done ## install what is needed, compile the rules once, and pl
 test: $(VENV)/dev.done programs ## install what is needed, then run all checks and tests
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/ludotheque compile
-	node --test tests/web/*.test.js
+	node --test $$(find tests/web -name "*.test.js")
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
@@ -35,17 +35,17 @@ bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx and
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
 
-playthroughs: $(VENV)/dev.done ## write the recorded games of the tests anew
-	$(BIN)/python -m tests.playthrough
+playthroughs: $(VENV)/dev.done ## write the recorded games of the tests again
+	$(BIN)/python -m tests.games.playthrough
 
-notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs anew
-	$(BIN)/python -m tests.notebook
+notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs
+	$(BIN)/python -m tests.docs.notebook
 
 games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
 	$(BIN)/python -m tests.many_games
 
 perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
-	$(BIN)/python -m tests.deep_perft
+	$(BIN)/python -m tests.games.deep_perft
 
 pins: $(VENV)/dev.done ## ask the registry for every pinned package, for each Python that we promise (minutes)
 	$(BIN)/python -m tests.pins

@@ -1,7 +1,7 @@
 """Batches of every game, beside pgx's connect_four and animal_shogi on the same core.
 
 A step is the same for all: in each of the games a legal action drawn at random is carried out, games that end begin
-again, and masks, rewards and observations of all games are made. In pgx an action is a whole move; here a decision
+again, and masks, rewards and observations of all games are made. In pgx an action is a whole move; here a move
 takes one or several actions, so that both are counted.
 """
 
@@ -39,9 +39,9 @@ def run() -> None:
     for id, found in theirs.items():
         print(f"batch peer=pgx_{id} games={GAMES} steps_per_s={median(found):.0f}")
     for id, pairs in ours.items():
-        steps, decisions = (median(found) for found in zip(*pairs, strict=True))
+        steps, moves = (median(found) for found in zip(*pairs, strict=True))
         ratios = " ".join(f"ratio_{peer}={ratio([rate for rate, _ in pairs], theirs[peer]):.2f}" for peer in PEERS)
-        print(f"batch game={id} games={GAMES} steps_per_s={steps:.0f} decisions_per_s={decisions:.0f} {ratios}")
+        print(f"batch game={id} games={GAMES} steps_per_s={steps:.0f} moves_per_s={moves:.0f} {ratios}")
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
@@ -59,15 +59,15 @@ def spread(batch: Batch) -> Batch:
 
 
 def rates(batch: Batch) -> tuple[float, float]:
-    """Steps and decisions a second, all games together."""
-    steps = decisions = 0
+    """Steps and moves a second, all games together."""
+    steps = moves = 0
     begun = time.perf_counter()
     while (elapsed := time.perf_counter() - begun) < SECONDS:
         batch.step(batch.sample())
         batch.observe()
         steps += batch.size
-        decisions += int((batch.begun == 0).sum())
-    return steps / elapsed, decisions / elapsed
+        moves += int((batch.begun == 0).sum())
+    return steps / elapsed, moves / elapsed
 
 
 class Peer:

@@ -1,9 +1,9 @@
-"""Kill the server again and again under load: is every acknowledged decision still there, does every game go on?
+"""Kill the server many times under load: is every acknowledged move still there, does every game go on?
 
-All five games between two guests, and some against the computer. After each kill (SIGKILL, at a random moment) the
-server is started again on the same database; the guests come back, send again what was not acknowledged, and play on.
-Every guest compares what he is shown with what had been acknowledged to him; at the end the database is searched for
-the keys of all acknowledged decisions.
+All five games are played between two guests, and some against the computer. Each kill is a SIGKILL at a random moment.
+The server then starts again on the same database. The guests come back, send again what was not acknowledged, and play
+on. Every guest compares the state with the moves that were acknowledged before. At the end a search in the database
+looks for the keys of all acknowledged moves.
 """
 
 from __future__ import annotations
@@ -29,34 +29,34 @@ KILLS = 50
 MATCHES = 30
 AGAINST_COMPUTER = 5
 UNDER_LOAD = 0.1, 1.0
-"""So many seconds pass between the moment when all games go on and the next kill."""
+"""The shortest and the longest time between the moment when all games go on and the next kill, in seconds."""
 PATIENCE = 45.0
 
 
 class Survivor(Player):
-    """A guest who remembers what was acknowledged."""
+    """A guest who remembers the acknowledged moves."""
 
     def __init__(self, match: Mortal, http: Http, seat: int) -> None:
         super().__init__(match, http, seat)
         self.mortal, self.table = match, match.table
         self.known: dict[int, str] = {}
-        """His own acknowledged decisions at this table, by their place in the list of moves."""
+        """Their own acknowledged moves at this table, by their place in the list of moves."""
         self.returning = False
 
     def come_back(self) -> None:
-        """A new connection; what was asked for and not answered is sent again when it stands."""
+        """Connect again. A request without an answer is sent again after that."""
         self.socket.close()
         self.socket = type(self.socket)(self.hear, self.match.lost)
         self.asked, self.returning = False, True
-        if not self.owed:
-            self.due = -1  # who was about to give up does so again
+        if not self.pending:
+            self.ticket = -1  # a guest who was about to resign does so again
 
     def see(self, data: bytes) -> None:
         if self.returning:
             self.returning = False
             self.compare(json.loads(data)["moves"])
-            if self.owed:
-                self.say(self.owed)
+            if self.pending:
+                self.say(self.pending)
         super().see(data)
 
     def compare(self, moves: list[tuple[int, str]]) -> None:
@@ -66,12 +66,12 @@ class Survivor(Player):
 
 
 class Mortal(Match):
-    """A match that outlives its server."""
+    """A match that goes on after its server was killed."""
 
     def __init__(self, port: int, game: str, seed: int, tally: Tally, level: int | None) -> None:
         super().__init__("127.0.0.1", port, game, seed, tally, level)
         self.keys: list[tuple[str, str]] = []
-        """Table and key of every acknowledged decision."""
+        """Table and key of every acknowledged move."""
         self.unseen = 0
         self.awake = True
 
@@ -79,20 +79,20 @@ class Mortal(Match):
         return Survivor(self, http, number)
 
     def lost(self) -> None:
-        """That is what we are here for."""
+        """Expect lost connections."""
 
     def acknowledged(self, player: Player, data: bytes) -> None:
         super().acknowledged(player, data)
         assert isinstance(player, Survivor)
-        assert player.owed
-        # The match may be on its way to the next table already, because the other one has heard of it first.
-        self.keys.append((player.table, player.owed["key"]))
+        assert player.pending
+        # The match may be on its way to the next table, when the other guest heard of it first.
+        self.keys.append((player.table, player.pending["key"]))
         moves = json.loads(data)["moves"]
         ply = max(ply for ply, (seat, _) in enumerate(moves) if seat == player.seat)
         player.known[ply] = moves[ply][1]
 
     async def begin(self) -> None:
-        """As pages do: again and again, until the server is there."""
+        """Try until the server is there, as pages do."""
         for player in self.players:
             while True:
                 try:
@@ -135,14 +135,14 @@ async def torment(folder: Path) -> dict[str, Any]:
         server.wait()
     for match in matches:
         match.leave()
-    found = decided(folder / "tables.sqlite")
+    times = moved(folder / "tables.sqlite")
     keys = [key for match in matches for key in match.keys]
     return {
         "kills": KILLS,
         "games": MATCHES,
         "acknowledged": len(keys),
-        "lost": sum(not found[key] for key in keys) + sum(match.unseen for match in matches),
-        "played_twice": sum(times > 1 for times in found.values()),
+        "lost": sum(not times[key] for key in keys) + sum(match.unseen for match in matches),
+        "played_twice": sum(count > 1 for count in times.values()),
         "stuck": stuck,
         "refused": len(tally.faults),
         "fault": tally.faults[0] if tally.faults else None,
@@ -150,10 +150,10 @@ async def torment(folder: Path) -> dict[str, Any]:
 
 
 async def standing_still(matches: list[Mortal]) -> int:
-    """How many games do not go on: of each, a decision sent from now on must be acknowledged."""
-    before = [match.decisions for match in matches]
+    """Return how many games do not go on. Of each, a move sent from now on must be acknowledged."""
+    before = [match.moves for match in matches]
     latest = time.monotonic() + PATIENCE
-    while waiting := sum(match.decisions == count for match, count in zip(matches, before, strict=True)):
+    while waiting := sum(match.moves == count for match, count in zip(matches, before, strict=True)):
         if time.monotonic() > latest:
             break
         await asyncio.sleep(0.02)
@@ -161,31 +161,31 @@ async def standing_still(matches: list[Mortal]) -> int:
 
 
 async def started(database: str, port: int) -> subprocess.Popen[str]:
-    """A server that answers."""
+    """Start a server; return it when it answers."""
     server = start(database, port)
     await asyncio.to_thread(await_answer, server, port)
     return server
 
 
-def decided(file: Path) -> Counter[tuple[str, str]]:
-    """How often the key of each guest's decision stands in the database; computers have none."""
+def moved(file: Path) -> Counter[tuple[str, str]]:
+    """Return how often the key of each guest's move is in the database. Moves of computers have none."""
     with closing(sqlite3.connect(file)) as connection:
-        rows = connection.execute("SELECT table_id, body FROM events WHERE kind = 'decided'").fetchall()
+        rows = connection.execute("SELECT table_id, body FROM events WHERE kind = 'moved'").fetchall()
     keys = ((table, json.loads(body)["key"]) for table, body in rows)
     return Counter((table, key) for table, key in keys if key)
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
 
 
 def run() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        found = asyncio.run(torment(Path(folder)))
-    fault = found.pop("fault")
-    print("kills " + " ".join(f"{name}={value}" for name, value in found.items()), flush=True)
+        figures = asyncio.run(torment(Path(folder)))
+    fault = figures.pop("fault")
+    print("kills " + " ".join(f"{name}={value}" for name, value in figures.items()), flush=True)
     if fault:
         print(f"kills fault={fault}")
 

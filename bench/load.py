@@ -1,7 +1,7 @@
-"""A load client: many games at once between two guests each, every decision sent as soon as it is owed.
+"""A load client: many games at once between two guests each, who move as soon as it is their turn.
 
-It speaks just enough HTTP and WebSocket by itself, so that it does not measure a client library, and looks into a
-state only where it must. `python -m bench.load --help`; the last line that it prints is JSON.
+It has its own small HTTP and WebSocket, because it must not measure a client library. It reads only the parts of a
+state that it needs. See `python -m bench.load --help`. The last line that it prints is JSON.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from pathlib import Path
 from typing import Any, cast
 
 SETUPS = "a3,a4,b3,c2,c3", "e3,e4,f3,f4,g4"
-"""Set-ups that are always legal, by seat: those families have rules beyond their count."""
-LONGEST = 100
-"""Random decisions can go on for a thousand; people's games end, so that one who owes this one resigns."""
-MOST_AT_ONCE = 20
+"""Set-ups that are always legal, by seat. Not every set of five cells is."""
+MAX_MOVES = 100
+"""After this many moves a player resigns. Random games could go on for a thousand."""
+MAX_AT_ONCE = 20
 """Requests over HTTP at the same moment, while games are set up."""
 PATIENCE = 60.0
 """Seconds until every game must have begun."""
 
 
 class Refused(Exception):
-    """The server did not do what a load client may expect of it."""
+    """The server refused a request of the load client."""
 
 
 class Http:
-    """A browser of its own, without one: a cookie and requests, each on a connection of its own."""
+    """A cookie and requests, each on a new connection."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
@@ -62,8 +62,8 @@ class Http:
                 self.cookie = value.partition(";")[0]
         if first.split()[1:2] not in (["200"], ["201"]):
             raise Refused(f"{path}: {first}: {body[:300].decode(errors='replace')}")
-        found: dict[str, Any] = json.loads(body)
-        return found
+        reply: dict[str, Any] = json.loads(body)
+        return reply
 
 
 class Socket(asyncio.Protocol):
@@ -100,8 +100,8 @@ class Socket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.waiting += data
         if not self.open:
-            head, found, rest = self.waiting.partition(b"\r\n\r\n")
-            if not found:
+            head, complete, rest = self.waiting.partition(b"\r\n\r\n")
+            if not complete:
                 return
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 self.hang_up()
@@ -150,17 +150,17 @@ class Socket(asyncio.Protocol):
             self.transport.close()
 
     def close(self) -> None:
-        """On purpose: nobody is told."""
+        """Close the connection without a call of `gone`."""
         self.gone = lambda: None
         self.hang_up()
 
 
 @dataclass
 class Tally:
-    """What was measured."""
+    """The times that were measured."""
 
     sent: list[float] = field(default_factory=list)
-    """When decisions that were accepted had been sent."""
+    """When each acknowledged move was sent."""
     took: list[float] = field(default_factory=list)
     """How long each of them took, in seconds."""
     finished: int = 0
@@ -168,36 +168,36 @@ class Tally:
     faults: list[str] = field(default_factory=list)
 
     def between(self, begun: float, ended: float) -> dict[str, float]:
-        """The figures of decisions that were acknowledged between two moments."""
+        """Return the figures of the moves that were acknowledged between two moments."""
         took = sorted(t for s, t in zip(self.sent, self.took, strict=True) if begun <= s + t < ended)
         at = {name: took[int(part * len(took))] * 1000 if took else 0.0 for name, part in (("p50", 0.5), ("p99", 0.99))}
-        return {"decisions_per_s": len(took) / (ended - begun), **{f"{name}_ms": ms for name, ms in at.items()}}
+        return {"moves_per_s": len(took) / (ended - begun), **{f"{name}_ms": ms for name, ms in at.items()}}
 
 
 class Player:
-    """One guest at a table: decides as soon as a decision is owed."""
+    """One guest at a table, who moves as soon as it is their turn."""
 
     def __init__(self, match: Match, http: Http, seat: int) -> None:
         self.match, self.http, self.seat = match, http, seat
         self.socket = Socket(self.hear, match.lost)
         self.number = 0
-        self.owed: dict[str, Any] | None = None
-        """The decision that was sent and not yet acknowledged."""
-        self.due = -1
+        self.pending: dict[str, Any] | None = None
+        """The move that was sent and not yet acknowledged."""
+        self.ticket = -1
         self.sent = 0.0
         self.asked = False
 
     async def sit(self) -> None:
-        await self.socket.connect(self.http, f"/api/tables/{self.match.table}/live")
+        await self.socket.connect(self.http, f"/api/tables/{self.match.table}/live?v=2")
 
     def hear(self, data: bytes) -> None:
         self.match.tally.bytes += len(data)
         if data.startswith(b'{"v":1,"type":"state"'):
             self.see(data)
             return
-        told = json.loads(data)
-        if told["type"] == "pulse":
-            self.say({"type": "pulse", "id": told["id"]})
+        message = json.loads(data)
+        if message["type"] == "ping":
+            self.say({"type": "ping", "id": message["id"]})
         else:
             self.match.tally.faults.append(f"{self.match.game}: {data.decode()[:300]}")
 
@@ -206,32 +206,32 @@ class Player:
             self.socket.send(message)
 
     def see(self, data: bytes) -> None:
-        """A new state: is our decision in it, and do we owe another?"""
-        if self.owed and data.rfind(b'"accepted":"' + self.owed["key"].encode() + b'"') >= 0:
+        """Read a new state: is our move in it, and is it our turn?"""
+        if self.pending and data.rfind(b'"accepted":"' + self.pending["key"].encode() + b'"') >= 0:
             self.match.tally.sent.append(self.sent)
             self.match.tally.took.append(time.perf_counter() - self.sent)
             self.match.acknowledged(self, data)
-            self.owed = None
+            self.pending = None
         if _value(data, b'"phase":') == b'"over"':
             self.play_again(data)
-        elif self.owed is None and (due := _value(data, b'"due":')) != b"null" and int(due) != self.due:
-            self.due = int(due)
-            self.decide(json.loads(data))
+        elif self.pending is None and (ticket := _value(data, b'"ticket":')) != b"null" and int(ticket) != self.ticket:
+            self.ticket = int(ticket)
+            self.move(json.loads(data))
 
-    def decide(self, state: dict[str, Any]) -> None:
-        if len(state["moves"]) >= LONGEST:
+    def move(self, state: dict[str, Any]) -> None:
+        if len(state["moves"]) >= MAX_MOVES:
             self.say({"type": "resign", "key": f"enough {self.seat}", "seat": self.seat})
             return
         self.number += 1
         move = choose(state, self.seat, self.match.dice)
         key = f"{self.seat}.{self.number}.{self.match.dice.getrandbits(48):x}"
-        self.owed = {"type": "decide", "key": key, "seat": self.seat, "due": self.due, "move": move}
+        self.pending = {"type": "move", "key": key, "seat": self.seat, "ticket": self.ticket, "move": move}
         if not self.match.stopped:
             self.sent = time.perf_counter()
-            self.say(self.owed)
+            self.say(self.pending)
 
     def play_again(self, data: bytes) -> None:
-        """Both ask for a rematch; then everybody moves to the next table."""
+        """Offer a rematch; go to the next table when both have."""
         if (following := _value(data, b'"next":')) != b"null":
             self.match.go_on(json.loads(following))
         elif not self.asked:
@@ -248,7 +248,7 @@ class Match:
         self.table = ""
         self.players: list[Player] = []
         self.stopped = False
-        self.decisions = 0
+        self.moves = 0
         self._moving: asyncio.Task[None] | None = None
 
     def seat(self, http: Http, number: int) -> Player:
@@ -257,8 +257,8 @@ class Match:
     async def set_up(self) -> None:
         anna, ben = Http(self.host, self.port), Http(self.host, self.port)
         other = {"who": "computer", "level": self.level} if self.level else {"who": "open"}
-        wish = {"game": self.game, "seats": [{"who": "me"}, other], "name": "Anna"}
-        self.table = (await anna.ask("/api/tables", wish))["table"]
+        new = {"game": self.game, "seats": [{"who": "me"}, other], "name": "Anna"}
+        self.table = (await anna.ask("/api/tables", new))["table"]
         self.players = [self.seat(anna, 0)]
         if not self.level:
             invitation = (await anna.ask(f"/api/tables/{self.table}"))["links"]["invite"]
@@ -270,8 +270,8 @@ class Match:
             await player.sit()
 
     def acknowledged(self, player: Player, data: bytes) -> None:
-        """A decision is on disk, says the server."""
-        self.decisions += 1
+        """Count a move that is on disk."""
+        self.moves += 1
 
     def lost(self) -> None:
         if not self.stopped:
@@ -281,10 +281,10 @@ class Match:
         if table != self.table:
             self.table = table
             self.tally.finished += 1
-            self._moving = asyncio.get_running_loop().create_task(self._move())
+            self._moving = asyncio.get_running_loop().create_task(self._change_table())
 
-    async def _move(self) -> None:
-        """To the table of the rematch, where the sides are swapped."""
+    async def _change_table(self) -> None:
+        """Go to the table of the rematch, where the sides are swapped."""
         self.leave()
         self.players = [self.seat(player.http, 1 - player.seat) for player in self.players]
         if not self.stopped:
@@ -296,23 +296,23 @@ class Match:
 
 
 def _value(data: bytes, name: bytes) -> bytes:
-    """A short value out of a state, without reading the rest of it."""
+    """Return a short value of a state without reading the rest."""
     begin = data.index(name) + len(name)
     return data[begin : data.index(b",", begin)]
 
 
 def choose(state: dict[str, Any], seat: int, dice: random.Random) -> str:
-    """Any legal decision."""
-    if family := state["family"]:
-        if family["kind"] == "set_up":
+    """Return a random legal move."""
+    if combination := state["combination"]:
+        if combination["kind"] == "set_up":
             return SETUPS[seat]
-        return str(family["before"] + ",".join(sorted(dice.sample(family["cells"], family["count"]))))
-    return str(dice.choice(state["choices"])[0])
+        return str(combination["prefix"] + ",".join(sorted(dice.sample(combination["cells"], combination["count"]))))
+    return str(dice.choice(state["legal_moves"])[0])
 
 
 async def in_turns(works: Iterable[Callable[[], Awaitable[None]]]) -> None:
-    """Some at a time."""
-    gate = asyncio.Semaphore(MOST_AT_ONCE)
+    """Do all works, some at a time."""
+    gate = asyncio.Semaphore(MAX_AT_ONCE)
 
     async def one(work: Callable[[], Awaitable[None]]) -> None:
         async with gate:
@@ -322,16 +322,16 @@ async def in_turns(works: Iterable[Callable[[], Awaitable[None]]]) -> None:
 
 
 async def under_way(matches: Sequence[Match]) -> None:
-    """Wait until a decision of every game was acknowledged."""
+    """Wait until a move of every game was acknowledged."""
     latest = time.perf_counter() + PATIENCE
-    while waiting := sum(not match.decisions for match in matches):
+    while waiting := sum(not match.moves for match in matches):
         if time.perf_counter() > latest:
             raise Refused(f"{waiting} games did not begin")
         await asyncio.sleep(0.05)
 
 
 def busy_seconds(process: int | None) -> float:
-    """How long a process has been computing, where the system tells."""
+    """Return how long a process has been computing; 0 where the system does not know."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -342,7 +342,7 @@ def busy_seconds(process: int | None) -> float:
 async def play(
     host: str, port: int, games: Sequence[str], count: int, warm_up: float, seconds: float, process: int | None = None
 ) -> dict[str, Any]:
-    """Play so many games at once for some time; what was measured. `process` is the server's."""
+    """Play `count` games at once for some time, and return the figures. `process` is the server's."""
     tally = Tally()
     matches = [Match(host, port, games[number % len(games)], number, tally) for number in range(count)]
     await in_turns(match.set_up for match in matches)

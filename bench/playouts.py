@@ -26,24 +26,24 @@ def run() -> None:
     for number in range(ROUNDS):
         peer.append(rollouts_per_second(number) * plies)
         for id in lt.games():
-            rates[id].append(decisions_per_second(lt.load(id), number))
+            rates[id].append(moves_per_second(lt.load(id), number))
     print(f"playouts peer=open_spiel_breakthrough plies_per_s={median(peer):.0f} mean_plies={plies:.1f}")
     ratios = []
     for id, measured in rates.items():
         ratio = median(ours / theirs for ours, theirs in zip(measured, peer, strict=True))
         ratios.append(ratio)
-        print(f"playouts game={id} decisions_per_s={median(measured):.0f} ratio={ratio:.2f}")
+        print(f"playouts game={id} moves_per_s={median(measured):.0f} ratio={ratio:.2f}")
     print(f"playouts geometric_mean_ratio={prod(ratios) ** (1 / len(ratios)):.2f} lowest_ratio={min(ratios):.2f}")
 
 
-def decisions_per_second(game: lt.Game, seed: int) -> float:
-    start = game.rulebook.start()
+def moves_per_second(game: lt.Game, seed: int) -> float:
+    start = game.rulebook.rules.start()
     playouts(game.rulebook, start, 10)
-    decisions, begun = 0, time.perf_counter()
+    moves, begun = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - begun) < SECONDS:
         seed += 1
-        decisions += playouts(game.rulebook, start, 200, seed)
-    return decisions / elapsed
+        moves += playouts(game.rulebook, start, 200, seed)
+    return moves / elapsed
 
 
 def rollouts_per_second(seed: int) -> float:

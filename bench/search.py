@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ludotheque as lt
+from ludotheque.engine.engine import engine_for
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.thinker import thinker_for
 
 SECONDS = 2.0
 MIDDLE = 14
-"""Decisions played at random before the second measurement."""
+"""Moves played at random before the second measurement."""
 
 
 def run() -> None:
@@ -16,11 +16,11 @@ def run() -> None:
         for moment, position in (("start", lt.load(id).start()), ("middle", middle(lt.load(id)))):
             player = position.to_act[0]
             with Limit(SECONDS) as limit:
-                found = thinker_for(position.game.rulebook).think(position.view(player), limit)
-            rate = found.nodes / max(found.seconds, 1e-9)
+                analysis = engine_for(position.game.rulebook).search(position.view(player), limit)
+            rate = analysis.nodes / max(analysis.seconds, 1e-9)
             print(
-                f"search game={id} moment={moment} nodes_per_s={rate:.0f} depth={found.depth} "
-                f"seconds={found.seconds:.2f} proven={str(found.proven).lower()}"
+                f"search game={id} moment={moment} nodes_per_s={rate:.0f} depth={analysis.depth} "
+                f"seconds={analysis.seconds:.2f} proven={str(analysis.proven).lower()}"
             )
 
 

@@ -1,11 +1,11 @@
-"""The server under load: acknowledged, durable decisions per second, beside boardgame.io's server.
+"""The server under load: acknowledged, durable moves per second, beside boardgame.io's server.
 
-One server process, one process that plays, both on this machine. Malawi is the standard game; `mix` is all five in
-equal parts. A decision is acknowledged when it is on disk (SQLite: write-ahead log with synchronous=FULL; PostgreSQL:
-its default, every commit flushed). boardgame.io keeps its matches in memory and plays the smallest game there is,
-counting up: its figure is one of acknowledged moves, nothing of which is written.
+One server process and one process that plays run on this machine. Malawi is the standard game; `mix` is all five in
+equal parts. A move is acknowledged when it is on disk. SQLite has a write-ahead log with synchronous=FULL; PostgreSQL
+flushes every commit, as is its default. boardgame.io keeps its matches in memory and plays the smallest game there is,
+counting up. Its moves are acknowledged, but not written.
 
-`python -m bench.server DATABASE [PORT]` serves with the bounds for a single client lifted.
+`python -m bench.server DATABASE [PORT]` serves without the limits for a single client.
 """
 
 from __future__ import annotations
@@ -56,27 +56,27 @@ def run() -> None:
 
 
 def measure(database: str, kind: str, count: int, games: Sequence[str]) -> float:
-    """One line of figures; the decisions per second."""
+    """Print one line of figures, and return the moves per second."""
     with serving(database) as (port, process):
         chosen = [word for game in games for word in ("--game", game)]
         times = ["--warm-up", str(WARM_UP), "--seconds", str(SECONDS)]
         command = [sys.executable, "-m", "bench.load", str(port), "--games", str(count), *chosen, *times]
-        found = last_line([*command, "--process", str(process)])
-    if found["faults"]:
-        raise SystemExit(f"server: {found['faults']} faults, the first: {found['fault']}")
+        figures = last_line([*command, "--process", str(process)])
+    if figures["faults"]:
+        raise SystemExit(f"server: {figures['faults']} faults, the first: {figures['fault']}")
     name = games[0] if len(games) == 1 else "mix"
     print(
-        f"server game={name} database={kind} games={count} decisions_per_s={found['decisions_per_s']:.0f} "
-        f"p50_ms={found['p50_ms']:.1f} p99_ms={found['p99_ms']:.1f} server_busy={found['server_busy']:.2f} "
-        f"client_busy={found['client_busy']:.2f} load={found['load']:.1f}",
+        f"server game={name} database={kind} games={count} moves_per_s={figures['moves_per_s']:.0f} "
+        f"p50_ms={figures['p50_ms']:.1f} p99_ms={figures['p99_ms']:.1f} server_busy={figures['server_busy']:.2f} "
+        f"client_busy={figures['client_busy']:.2f} load={figures['load']:.1f}",
         flush=True,
     )
-    return float(found["decisions_per_s"])
+    return float(figures["moves_per_s"])
 
 
 @contextmanager
 def serving(database: str, port: int = 0) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own: its port and process."""
+    """Start a server in its own process; yield its port and process."""
     server = start(database, port)
     try:
         port = await_port(server)
@@ -92,16 +92,16 @@ def start(database: str, port: int = 0) -> subprocess.Popen[str]:
 
 
 def await_port(server: subprocess.Popen[str]) -> int:
-    """The port that a server prints."""
+    """Return the port that a server prints."""
     assert server.stdout
     for line in server.stdout:
-        if found := re.search(r"http://\S+:(\d+)/|^(\d+)$", line):
-            return int(found[1] or found[2])
+        if match := re.search(r"http://\S+:(\d+)/|^(\d+)$", line):
+            return int(match[1] or match[2])
     raise SystemExit("server: it did not start")
 
 
 def await_answer(server: subprocess.Popen[Any], port: int) -> None:
-    """Come back when it accepts connections."""
+    """Return when the server accepts connections."""
     while server.poll() is None:
         try:
             socket.create_connection(("127.0.0.1", port)).close()
@@ -121,19 +121,19 @@ def stop(server: subprocess.Popen[Any]) -> None:
 
 
 def last_line(command: Sequence[str], folder: Path | None = None) -> dict[str, Any]:
-    """What a load client found out."""
+    """Return the figures of a load client."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     if done.returncode:
         raise SystemExit(f"server: {done.stderr.strip()[-500:]}")
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return figures
 
 
 # boardgame.io's.
 
 
 def peer_is_ready() -> bool:
-    """Install it, unless it is there; say so when it cannot be."""
+    """Install boardgame.io if it is missing; return whether it is there."""
     if not shutil.which("npm") or not shutil.which("node"):
         print("server peer=boardgame.io missing=npm")
         return False
@@ -149,30 +149,30 @@ def measure_peer(count: int) -> float:
     environment = {**os.environ, "NODE_ENV": "production"}
     server = subprocess.Popen(["node", "server.js"], cwd=PEER, env=environment, stdout=subprocess.PIPE, text=True)
     try:
-        words = map(str, (await_port(server), count, WARM_UP, SECONDS))
-        found = last_line(["node", "load.js", *words], PEER)
+        values = map(str, (await_port(server), count, WARM_UP, SECONDS))
+        figures = last_line(["node", "load.js", *values], PEER)
     finally:
         stop(server)
     print(
-        f"server peer=boardgame.io game=counter storage=memory games={count} moves_per_s={found['moves_per_s']:.0f} "
-        f"p50_ms={found['p50_ms']:.1f} p99_ms={found['p99_ms']:.1f} load={os.getloadavg()[0]:.1f}",
+        f"server peer=boardgame.io game=counter storage=memory games={count} moves_per_s={figures['moves_per_s']:.0f} "
+        f"p50_ms={figures['p50_ms']:.1f} p99_ms={figures['p99_ms']:.1f} load={os.getloadavg()[0]:.1f}",
         flush=True,
     )
-    return float(found["moves_per_s"])
+    return float(figures["moves_per_s"])
 
 
 # PostgreSQL.
 
 
 def postgresql() -> Path | None:
-    """Where the newest PostgreSQL of this machine is."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
-    return found[-1].parent if found else None
+    """Return the folder of the newest PostgreSQL of this machine."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    return folders[-1].parent if folders else None
 
 
 @contextmanager
 def cluster(program: Path) -> Iterator[str]:
-    """A cluster of our own that flushes every commit, gone afterwards; the address of its database."""
+    """Start our own cluster that flushes every commit; yield the address of its database, and remove it."""
     folder = Path(tempfile.mkdtemp(prefix="ludotheque-pg-"))
     # It refuses to run as root.
     user = pwd.getpwnam("postgres") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
@@ -197,20 +197,20 @@ def cluster(program: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Serve without bounds for a single client: all load comes from one address."""
+    """Serve without limits for a single client, because all load comes from one address."""
     from ludotheque.server.run import serve
     from ludotheque.server.settings import Settings
 
-    most = 10**9
+    unlimited = 10**9
     settings = Settings(
         sys.argv[1],
-        tables_per_guest=most,
-        tables_per_address=most,
-        sockets_per_address=most,
-        messages_per_second=most,
-        message_burst=most,
-        requests_per_second=most,
-        request_burst=most,
+        tables_per_guest=unlimited,
+        tables_per_address=unlimited,
+        sockets_per_address=unlimited,
+        messages_per_second=unlimited,
+        message_burst=unlimited,
+        requests_per_second=unlimited,
+        request_burst=unlimited,
     )
     serve(settings, "127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0, show=False)
 

@@ -1,4 +1,4 @@
-"""How the site is built: `make docs`. Sphinx reads this file, the pages beside it, and those that `pages.py` makes."""
+"""The configuration of Sphinx for `make docs`. The site has the pages of this folder and those of `pages.py`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import pages  # noqa: E402
 
 import ludotheque  # noqa: E402
+from ludotheque.texts import LANGUAGES  # noqa: E402
 
 project = "Ludothèque"
 release = version = ludotheque.__version__
@@ -42,21 +43,22 @@ html_theme_options: dict[str, Any] = {"navigation_with_keys": True}
 pages.write(HERE / "generated")
 
 
-def unlisted(app: Any, document: str, source: list[str]) -> None:
-    """Pages that the start page does not name yet come last in its contents."""
+def list_other_pages(app: Any, document: str, source: list[str]) -> None:
+    """Add the pages that the start page does not name to the end of its contents."""
     if document == "index":
         others = sorted(path.stem for path in HERE.glob("*.md") if path.stem not in source[0] and path.stem != "index")
         if others:
             source[0] += "\n".join(["\n```{toctree}\n:hidden:\n:caption: More\n", *others, "```\n"])
 
 
-def speak(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """French pages say that they are French."""
-    if "fr" in page.split("/"):
-        context["language"] = "fr"
+def set_language_of_page(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Mark a page with its language: the folder of that name in its path."""
+    for code in LANGUAGES:
+        if code in page.split("/"):
+            context["language"] = code
 
 
 def setup(app: Any) -> None:
     app.add_source_parser(pages.NotebookParser)
-    app.connect("source-read", unlisted)
-    app.connect("html-page-context", speak)
+    app.connect("source-read", list_other_pages)
+    app.connect("html-page-context", set_language_of_page)

@@ -1,4 +1,4 @@
-"""Pages made from the program itself: the rules of the games and the commands in both languages; notebooks."""
+"""Pages made from the program: the rules of the games and the commands, in every language; notebooks as pages."""
 
 from __future__ import annotations
 
@@ -16,38 +16,40 @@ from myst_parser.parsers.sphinx_ import MystParser
 
 import ludotheque as lt
 from ludotheque.cli import parser
-from ludotheque.library import rulebook
-from ludotheque.rulebook import show
+from ludotheque.rulebook import Definition, Option, value_text
 from ludotheque.teaching.guide import Figure, guide
-from ludotheque.texts import LANGUAGES, Text, catalogue, language, set_language
+from ludotheque.texts import DEFAULT, LANGUAGES, Text, catalogue, language, set_language
 
-WORDS = {
-    "commands": Text(fr="Les commandes", en="Commands"),
+HERE = Path(__file__).parent
+LABELS = {
+    "commands": Text(fr="Commandes", en="Commands"),
     "about": Text(
-        fr="Ce que dit `--help`. Toutes parlent français et anglais\u00a0: `--lang fr`, ou d’après l’environnement.",
-        en="What `--help` says. All commands speak French and English: `--lang fr`, or as the environment says.",
+        fr="Le texte de `--help`. L’option `--lang fr` choisit la langue\u00a0; par défaut, celle de l’environnement.",
+        en="The text of `--help`. The option `--lang fr` sets the language; the default comes from the environment.",
     ),
     "options": Text(fr="Options", en="Options"),
-    "notation": Text(fr="Écrire une décision", en="Writing a decision"),
+    "notation": Text(fr="Notation des coups", en="Notation of moves"),
     "endings": Text(fr="Fins de partie", en="Endings"),
-    "rulings": Text(fr="Les arbitrages", en="Rulings"),
+    "rulings": Text(fr="Arbitrages", en="Rulings"),
     "why": Text(fr="Pourquoi\u00a0:", en="Why:"),
-    "default": Text(fr="par défaut", en="default"),
+    "default": Text(fr="par défaut", en="by default"),
 }
 
 
 def write(folder: Path) -> None:
-    """All pages, in both languages; what has not changed is left alone, so that Sphinx need not read it again."""
+    """Write all pages in English and in each language that has a folder beside this file."""
     before = language()
     for code in LANGUAGES:
-        set_language(code)
-        keep(folder / code / "commands.md", commands())
-        for id in lt.games():
-            keep(folder / code / "rules" / f"{id}.md", rules(id))
+        if code == DEFAULT or (HERE / code).is_dir():
+            set_language(code)
+            write_page(folder / code / "commands.md", commands())
+            for id in lt.games():
+                write_page(folder / code / "rules" / f"{id}.md", rules(id))
     set_language(before)
 
 
-def keep(path: Path, lines: Iterator[str]) -> None:
+def write_page(path: Path, lines: Iterator[str]) -> None:
+    """Write a page, unless it has not changed: then Sphinx need not read it again."""
     text = "\n".join(lines) + "\n"
     if not path.exists() or path.read_text("utf-8") != text:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -58,14 +60,15 @@ def keep(path: Path, lines: Iterator[str]) -> None:
 
 
 def commands() -> Iterator[str]:
+    """Return the help of every command."""
     os.environ["COLUMNS"] = "100"
-    yield f"# {WORDS['commands']}\n\n{WORDS['about']}\n"
+    yield f"# {LABELS['commands']}\n\n{LABELS['about']}\n"
     for name, command in subcommands(parser()):
         yield f"## {name}\n\n```text\n{command.format_help().strip()}\n```\n"
 
 
 def subcommands(top: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    """A command and those inside it, outermost first."""
+    """Yield a command and the commands inside it, the outermost first."""
     yield top.prog, top
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -77,54 +80,63 @@ def subcommands(top: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Ar
 
 
 def rules(id: str) -> Iterator[str]:
-    book, told = rulebook(id)({}), guide(id)
+    """Return the rules page of a game, with its options, notation, endings and rulings."""
+    book, page = lt.load(id).rulebook, guide(id)
     texts = book.texts
     yield f"# {book.title}\n\n*{texts.say('credit')}* – {texts.say('tagline')}\n"
-    yield picture(lt.load(id).parse(book.portrait).svg(coordinates=False))
-    yield f"{told.goal}\n"
-    for section in told.sections:
+    yield picture(lt.load(id).parse(book.look.portrait).svg(coordinates=False))
+    yield f"{page.goal}\n"
+    for section in page.sections:
         yield f"## {section.title}\n"
         for part in section.parts:
-            yield from figure(part) if isinstance(part, Figure) else [f"{part}\n"]
-    if book.offers:
-        yield f"## {WORDS['options']}\n"
-        for option in book.offers:
-            values = ", ".join(f"`{show(value)}` ({book.value_label(option.name, value)})" for value in option.values)
-            default = f"{WORDS['default']}: `{show(option.values[0])}`"
-            yield f"`{option.name}`\n: {texts.say(f'options.{option.name}')} {values}; {default}\n"
-    yield f"## {WORDS['notation']}\n\n{texts.say('notation.forms')}\n"
-    yield f"## {WORDS['endings']}\n"
-    yield from (f"- `{reason}` – {texts.say(f'reasons.{reason}')}" for reason in book.reasons)
-    yield f"\n## {WORDS['rulings']}\n"
+            yield from pictures(part) if isinstance(part, Figure) else [f"{part}\n"]
+    if book.definition.options:
+        yield f"## {LABELS['options']}\n"
+        yield from (option_text(book.definition, option) for option in book.definition.options)
+        yield ""
+    yield f"## {LABELS['notation']}\n\n{texts.say('notation.forms')}\n"
+    yield f"## {LABELS['endings']}\n"
+    yield from (f"- `{reason}` – {texts.say(f'reasons.{reason}')}" for reason in book.rules.reasons)
+    yield f"\n## {LABELS['rulings']}\n"
     for source in (texts, catalogue()):
         for ruling in sorted(source.section("rulings")):
             yield f"**{ruling}** {source.say(f'rulings.{ruling}')}\n"
-            if ruling in told.why:
-                yield f"> {WORDS['why']} {told.why[ruling]}\n"
+            if ruling in page.why:
+                yield f"> {LABELS['why']} {page.why[ruling]}\n"
 
 
-def figure(told: Figure) -> Iterator[str]:
-    """A figure's pictures, each with its words."""
-    for number, frame in enumerate(told.frames):
-        shown = frame.record.final if told.seen_by is None else frame.record.final.view(told.seen_by)
-        last = [decision.move for decision in frame.record.last_shown]
-        yield picture(shown.svg(last=last, highlight=frame.marked), frame.words or (told.caption if not number else ""))
+def option_text(definition: Definition, option: Option) -> str:
+    """Return an option with its sentence and its values, the default first."""
+    labels = [f"`{value_text(value)}` ({definition.value_label(option.name, value)})" for value in option.values]
+    values = ", ".join([f"{labels[0]} {LABELS['default']}", *labels[1:]])
+    return f"- `{option.name}` – {definition.texts.say(f'options.{option.name}')} {values}"
 
 
-def picture(svg: str, words: object = "") -> str:
-    """An SVG document as an image of its own: its styles and ids meet nobody else's."""
+def pictures(figure: Figure) -> Iterator[str]:
+    """Yield the pictures of a figure, each with its caption."""
+    for number, frame in enumerate(figure.frames):
+        final = frame.record.final
+        shown = final if figure.seen_by is None else final.view(figure.seen_by)
+        last = [played.move for played in frame.record.last_revealed]
+        yield picture(
+            shown.svg(last=last, highlight=frame.marked), frame.text or (figure.caption if not number else "")
+        )
+
+
+def picture(svg: str, caption: object = "") -> str:
+    """Return an SVG document as an image, so that its styles and ids do not mix with those of other images."""
     source = b64encode(svg.encode()).decode()
-    caption = f"<figcaption>{escape(str(words))}</figcaption>" if words else ""
+    below = f"<figcaption>{escape(str(caption))}</figcaption>" if caption else ""
     title = re.search("<title>(.*?)</title>", svg)
     image = f'<img src="data:image/svg+xml;base64,{source}" alt="{title[1] if title else ""}" loading="lazy">'
-    return f'<figure class="board">{image}{caption}</figure>\n'
+    return f'<figure class="board">{image}{below}</figure>\n'
 
 
 # Notebooks.
 
 
 class NotebookParser(MystParser):
-    """A notebook as a page: its texts, its code, and what the cells gave when it was last run."""
+    """Reads a notebook as a page: its texts, its code, and the outputs of its last run."""
 
     supported = ("notebook",)
 
@@ -134,6 +146,7 @@ class NotebookParser(MystParser):
 
 
 def parts(cell: dict[str, Any]) -> Iterator[str]:
+    """Yield the source and the outputs of a cell as Markdown."""
     source = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
         yield source

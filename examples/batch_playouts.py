@@ -1,4 +1,4 @@
-"""How often each player wins when all decide at random: `python examples/batch_playouts.py malawi 10000`."""
+"""Count how often each player wins random games: `python examples/batch_playouts.py malawi 10000`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludotheque.adapters.batch import Batch
 
 
 def main(id: str, games: int) -> None:
-    """Play the games side by side to their end, and count."""
+    """Play all games at once to their end, and print the counts."""
     batch = Batch(lt.load(id), games, seed=1)
     won = batch.rewards.copy()
     actions = 0

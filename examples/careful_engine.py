@@ -1,4 +1,4 @@
-"""An engine that looks one decision ahead: it wins when it can, and does not lose at once when it can help it.
+"""An engine that looks one move ahead. It plays a winning move, and avoids moves that let the opponent win at once.
 
 LUDOTHEQUE_GAMES=examples/games ludotheque match tictactoe "engine:python examples/careful_engine.py" random
 """
@@ -11,7 +11,7 @@ from ludotheque.library import parse_options
 
 
 def worth(position: lt.Position, move: str, player: int) -> int:
-    """2 for a win, 0 for leaving the opponent one, 1 for the rest."""
+    """Return 2 for a move that wins, 0 for one that loses at once or lets the opponent win, 1 for the others."""
     after = position.play(move, player)
     if after.returns:
         return int(after.returns[player]) + 1
@@ -35,6 +35,6 @@ for line in sys.stdin:
         legal = random.sample(rest, len(rest))
     elif word == "go":
         position = game.parse(view)
-        print("decision", max(legal, key=lambda move: worth(position, move, player)), flush=True)
+        print("move", max(legal, key=lambda move: worth(position, move, player)), flush=True)
     elif word == "quit":
         break

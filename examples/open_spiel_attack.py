@@ -1,4 +1,4 @@
-"""The best way to attack in the last turn of a game, by OpenSpiel: `python examples/open_spiel_attack.py`."""
+"""Solve an attack in the last turn of a game with OpenSpiel: `python examples/open_spiel_attack.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LAST_TURN = "turn=1 dark=b3,b4,c2,c4 light=c3,d2,d4,d5 target=- turns=299"
 
 
 def main() -> None:
-    """Solve it by counterfactual regret, and tell what the attacker does and what it is worth."""
+    """Solve the attack by counterfactual regret minimization, and print the attacker's strategy and its value."""
     game = pyspiel.load_game(f"{ludotheque.adapters.open_spiel.PREFIX}massai", {"position": LAST_TURN})
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(150):
@@ -20,9 +20,7 @@ def main() -> None:
         if share > 0.01:
             print(f"{state.action_to_string(action)}: {share:.0%}")
     value = pyspiel.expected_returns(state, policy, -1, True)[state.current_player()]
-    print(
-        f"worth {value:.2f}, and nobody gains more than {pyspiel.exploitability(game, policy):.3f} by playing otherwise"
-    )
+    print(f"worth {value:.2f}; another strategy gains at most {pyspiel.exploitability(game, policy):.3f}")
 
 
 if __name__ == "__main__":

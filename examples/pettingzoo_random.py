@@ -1,4 +1,4 @@
-"""A game of random actions in PettingZoo, drawn at the end: `python examples/pettingzoo_random.py massai 1`."""
+"""Play random actions in PettingZoo and draw the last position: `python examples/pettingzoo_random.py massai 1`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludotheque.adapters.pettingzoo import env
 
 
 def main(id: str, seed: int) -> None:
-    """Masks say what is legal; rewards come at the end."""
+    """Play one game. Masks say what is legal, and rewards come at the end."""
     table = env(id, render_mode="human")
     table.reset()
     for player, agent in enumerate(table.agents):

@@ -1,4 +1,4 @@
-"""A minimal engine for Ludothèque's matches: any legal decision, in pure Python.
+"""A minimal engine for matches. It plays any legal move.
 
 ludotheque match moaai "engine:python examples/random_engine.py" level:1 --games 10
 """
@@ -14,6 +14,6 @@ for line in sys.stdin:
     elif word == "legal":
         legal = rest
     elif word == "go":
-        print("decision", random.choice(legal), flush=True)
+        print("move", random.choice(legal), flush=True)
     elif word == "quit":
         break

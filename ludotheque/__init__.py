@@ -20,15 +20,15 @@ from ludotheque.errors import (
     PositionError,
     RecordError,
 )
+from ludotheque.kernel_loading import counting
 from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
 from ludotheque.record import Record
 from ludotheque.texts import Text, language, set_language
-from ludotheque.warmth import counting
 
 if TYPE_CHECKING:
     from ludotheque.engine.analysis import Analysis
-    from ludotheque.engine.study import TurningPoint
+    from ludotheque.engine.annotation import TurningPoint
 
 __version__ = "0.1.0"
 
@@ -60,21 +60,21 @@ __all__ = [
 def analyse(
     position: Position | View, seconds: float = 1.0, *, lines: int = 5, player: int | None = None, seed: int = 0
 ) -> Analysis:
-    """Ranked decisions of the player who is to act: chances, expected lines, and whether they are proven."""
-    from ludotheque.engine import study
+    """Ranked moves of the player who is to act: chances, expected lines, and whether they are proven."""
+    from ludotheque.engine import annotation
 
-    return study.analyse(position, seconds, lines=lines, player=player, seed=seed)
+    return annotation.analyse(position, seconds, lines=lines, player=player, seed=seed)
 
 
 def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
-    """The turning points of a game, each with the better decision; so many seconds for each decision."""
-    from ludotheque.engine import study
+    """The turning points of a game, each with the better move; so many seconds for each move."""
+    from ludotheque.engine import annotation
 
-    return study.annotate(record, seconds)
+    return annotation.annotate(record, seconds)
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` decisions follow a position (ALL-5)."""
+    """How many sequences of exactly `depth` moves follow a position (ALL-5)."""
     # numba is loaded only here, so that importing the package stays quick.
-    count: int = counting().perft(position.game.rulebook, position.words, depth)
+    count: int = counting().perft(position.game.rulebook, position.state, depth)
     return count

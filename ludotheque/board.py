@@ -51,13 +51,13 @@ class Label:
 class Symmetry:
     """A way to turn the board (and perhaps change sides) that leaves the rules as they are.
 
-    `cells[i]` is where cell i goes, `players[p]` who player p becomes (empty: all stay). `words` renames whatever else
-    the game's texts name: field names of a position when colours change, directions inside a decision.
+    `cells[i]` is where cell i goes, `players[p]` who player p becomes (empty: all stay). `names` renames whatever else
+    the game's texts name: field names of a position when colours change, directions inside a move.
     """
 
     cells: tuple[int, ...]
     players: tuple[int, ...] = ()
-    words: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
     holds: Callable[[tuple[int, ...]], bool] | None = None
     """In which states it holds, where it does not hold in all."""
 

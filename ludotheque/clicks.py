@@ -1,8 +1,8 @@
-"""How decisions are clicked on a board: what a game tells a page that knows no rule.
+"""How moves are clicked on a board: what a game gives a page that knows no rules.
 
-A decision has a *path*: steps separated by blanks, each the name of a cell or a choice word (`Word`). A step may be a
-set, its members joined by `+`, clicked in any order. A set that begins with `?` is quiet: the page does not show which
-cells belong to it, because finding them is the player's part, and it ends only when the player says so.
+A move has a *path*: steps separated by blanks, each the name of a cell or a token (`Token`). A step may be a set, its
+members joined by `+`, clicked in any order. A set that begins with `?` is quiet: the page does not show which cells
+belong to it, because the player must find them. The player ends a quiet set.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ QUIET = "?"
 
 @dataclass(frozen=True)
 class Clicks:
-    """How one decision is clicked."""
+    """How one move is clicked."""
 
     path: str
     kind: str
-    """A key of the rulebook's `kinds`."""
+    """A key of the look's `kinds`."""
 
 
-class Choice(NamedTuple):
-    """One decision as a page needs it: its canonical text (ALL-3) and how it is clicked."""
+class ClickableMove(NamedTuple):
+    """One move as a page needs it: its canonical text (ALL-3) and how it is clicked."""
 
     text: str
     path: str
@@ -34,33 +34,33 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Family:
-    """Many decisions at once: so many of these cells.
+class Combination:
+    """Many moves at once: any `count` of these cells.
 
-    The text of one is `before` and the chosen cells, sorted and joined with commas. Some may still be
-    refused, in words.
+    The text of one move is `prefix` and the chosen cells, sorted and joined with commas. Some combinations may still be
+    refused, with a reason.
     """
 
     cells: tuple[str, ...]
     count: int
-    before: str
+    prefix: str
     kind: str
 
 
 @dataclass(frozen=True)
 class Kind:
-    """How a page treats decisions of one kind; their words stand under `[kinds.<kind>]` in the game's texts."""
+    """How a page treats moves of one kind. Their texts stand under `[kinds.<kind>]` in the game's catalogue."""
 
-    takes: bool = False
+    captures: bool = False
     """Whether it takes something away where it ends: a crosshair instead of a dot."""
-    asks: bool = False
-    """Whether the page always waits for a confirmation: secret or costly decisions."""
+    confirm: bool = False
+    """Whether the page always asks for a confirmation: secret or costly moves."""
 
 
 @dataclass(frozen=True)
-class Word:
-    """A choice that is not a cell."""
+class Token:
+    """A step of a click path that is not a cell."""
 
-    name: Text
+    label: Text
     place: Point | None = None
-    """Where it is drawn, seen from the centre of the cell clicked just before; None: a piece with this `choice`."""
+    """Where it is drawn, from the centre of the cell clicked just before; None: a piece with this `token`."""

@@ -1,28 +1,28 @@
-"""What can go wrong, told in words for people, in both languages.
+"""What can go wrong, in sentences for people, in every language.
 
-Every error of the package is a `LudothequeError`. Its sentence is made from what the person who asked may know, so an
-error never shows a secret.
+Every error of the package is a `LudothequeError`. Its sentence is made from what the player who asked may know, so that
+an error never shows a secret.
 """
 
 from __future__ import annotations
 
-from ludotheque.texts import Text
+from ludotheque.texts import Text, say
 
 
 class LudothequeError(ValueError):
-    """Base of all errors of this package; `str()` gives the sentence in the current language."""
+    """The base of all errors of this package. `str()` gives the message in the current language."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence)
         self.sentence = sentence
 
     @property
-    def told(self) -> Text:
+    def message(self) -> Text:
         """The whole message in every language."""
         return self.sentence
 
     def __str__(self) -> str:
-        return str(self.told)
+        return str(self.message)
 
 
 class OptionError(LudothequeError):
@@ -30,30 +30,30 @@ class OptionError(LudothequeError):
 
 
 class RuledError(LudothequeError):
-    """An error that a ruling decides: the ruling's id comes first in the sentence."""
+    """An error that a ruling decides: its message begins with the ruling's id."""
 
     def __init__(self, ruling: str, sentence: Text) -> None:
         super().__init__(sentence)
         self.ruling = ruling
 
     @property
-    def told(self) -> Text:
-        return Text(fr=f"{self.ruling}\u00a0: {self.sentence.fr}", en=f"{self.ruling}: {self.sentence.en}")
+    def message(self) -> Text:
+        return say("errors.ruled", ruling=self.ruling, sentence=self.sentence)
 
     def __reduce__(self) -> tuple[type[RuledError], tuple[str, Text]]:
         return type(self), (self.ruling, self.sentence)
 
 
 class IllegalMove(RuledError):
-    """A decision that the rules do not allow here."""
+    """A move that the rules do not allow here."""
 
 
 class NotationError(RuledError):
-    """A text that is no decision of this game at all (ALL-3)."""
+    """A text that is not a move of this game at all (ALL-3)."""
 
 
 class PositionError(LudothequeError):
-    """A text that describes no position of this game."""
+    """A text that does not describe a position of this game."""
 
 
 class RecordError(LudothequeError):

@@ -1,30 +1,24 @@
-"""How a Python function becomes a kernel: compiled once with a declared signature, kept on disk.
+"""How a Python function becomes a kernel: compiled once for a declared signature, and kept on disk.
 
-A *state* is a row of 64-bit words. A game's rules are three kernels over it, and everything that searches, counts or
-plays at random receives them as typed function arguments, so that one compiled copy serves every game::
+A *state* is a row of 64-bit words. The rules of a game are three kernels over it. Whatever searches, counts or plays
+at random takes them as typed function arguments, so that one compiled copy serves every game::
 
-    moves(state, player, out) -> n        all legal decisions of a player who owes one, into out
+    moves(state, player, out) -> n        all legal moves of a player to move, written into out
     pick(state, player, random, out)      one of them, as uniform as `random`; out is scratch space
-    play(state, player, move)             carries out a legal decision, in place
+    play(state, player, move)             plays a legal move, in place
 
-Two more serve those who choose decisions letter by letter, and see no more than a player may::
+Two more serve programs that choose a move letter by letter and see no more than a player may::
 
-    letter(move, place) -> letter         how a decision is spelled, see `spelling.py`
+    letter(move, place) -> letter         how a move is spelled, see `spelling.py`
     hide(state, player)                   blanks what a player may not know, in place; only in games with secrets
 
-All values are unsigned 64-bit words (numba turns a mixture with plain ints into floats); only counts are int64.
+All values are unsigned 64-bit words, because numba turns a mixture with plain ints into floats. Only counts are int64.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
-import tempfile
 import threading
-import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +26,8 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
+
+from ludotheque.kernel_cache import cache_folder
 
 Words = npt.NDArray[np.uint64]
 MovesKernel = Callable[[Words, np.uint64, Words], int]
@@ -69,16 +65,16 @@ evaluate_function = types.FunctionType(EVALUATE)
 
 
 def kernel(signature: Any) -> Callable[[F], F]:
-    """Compile a function for this signature; load it from the cache when its sources have not changed.
+    """Compile a function for this signature, or load it from the cache when its sources have not changed.
 
-    numpy's error model spares a test for zero at every division; rules never divide by an empty set.
+    numpy's error model spares a test for zero at every division. Rules never divide by the size of an empty set.
     """
 
     def compile_(function: F) -> F:
         # The folder is a global setting of numba's, and several threads may load kernels at once.
         with _compiling:
             before = numba.config.CACHE_DIR
-            numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+            numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
             try:
                 compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
             finally:
@@ -92,57 +88,3 @@ def inline(function: F) -> F:
     """A small building block of kernels, compiled into each kernel that calls it."""
     block: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return block
-
-
-PACKAGE = Path(__file__).parent
-
-
-@cache
-def cache_folder(home: Path = PACKAGE) -> Path:
-    """Where the compiled kernels of a folder lie: one place for each state of the sources.
-
-    numba notices an edit of the file that holds a kernel, but not of the files that it imports; hence the fingerprint.
-    """
-    folder = _cache_root() / _fingerprint(PACKAGE if home.is_relative_to(PACKAGE) else home)
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder.parent)
-    return folder
-
-
-def _sweep(root: Path) -> None:
-    """Remove what older sources left, once nobody has used it for a month."""
-    for folder in root.iterdir():
-        if folder.is_dir() and time.time() - folder.stat().st_mtime > 30 * 24 * 3600:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _cache_root() -> Path:
-    chosen = os.environ.get("LUDOTHEQUE_CACHE")
-    if chosen:
-        return Path(chosen)
-    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludotheque"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        if os.access(root, os.W_OK):
-            return root
-    except OSError:
-        pass
-    return Path(tempfile.gettempdir()) / f"ludotheque-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
-
-
-@cache
-def _fingerprint(home: Path) -> str:
-    """A hash of all sources that shape compiled code: kernels, and whatever may give them tables and numbers.
-
-    A game from elsewhere adds its own folder, so that its edits make nobody compile anew but itself.
-    """
-    ours = home == PACKAGE
-    digest = hashlib.sha256((numba.__version__ if ours else _fingerprint(PACKAGE)).encode())
-    for path in sorted(home.rglob("*.py")):
-        inside = path.relative_to(home)
-        source = path.read_bytes()
-        shapes = inside.parts[0] in {"games", "engine", "board.py"} or b"@kernel" in source or b"@inline" in source
-        if shapes or not ours:
-            digest.update(inside.as_posix().encode() + b"\0" + source)
-    return digest.hexdigest()[:16]

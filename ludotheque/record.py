@@ -1,19 +1,11 @@
-r"""A whole game as a text file, in the spirit of PGN.
+"""A whole game with its headers and comments; `record_text.py` has the text form.
 
-    [Game "malawi"]
-    [Options "diagonals=true"]
-    [Rules "1"]
-    [Player0 "Anna"]
-    [Player1 "Ben"]
-    [Date "2026-11-15"]
-    [Result "*"]
-
-    {An example.} 1. a1-a3 2. a6-a4 {Black answers in kind.}
-
-First the headers, each on a line of its own, then the numbered decisions. A comment in braces may follow a decision or
-open the game; a backslash and braces inside it take a backslash before them. Where several players owe a decision,
-the deciding player's number stands before it: `1. 1:e3,e4,f3,f4,g4`. Reading checks every decision: a record is read
-whole or not at all.
+>>> import ludotheque as lt
+>>> record = lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4"], Player0="Anna")
+>>> len(record.moves), record.final.to_act
+(2, (0,))
+>>> lt.Record.parse(str(record)) == record
+True
 """
 
 from __future__ import annotations
@@ -22,32 +14,25 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from typing import Any
 
-from ludotheque import texts
+from ludotheque import record_text, texts
 from ludotheque.draw.film import Frame, draw_film
 from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game, Move, Position, option_text
+from ludotheque.record_text import RESERVED, Parsed, check_header
+from ludotheque.reveals import known_plies, revealed_moves
 from ludotheque.rulebook import Piece
 from ludotheque.texts import Text, say
 
 OUTSIDE_REASONS = ("resigned", "time", "agreed", "abandoned")
 """Ways to end a game that are not on the board."""
 
-RESERVED = ("Game", "Options", "Rules", "Position", "Result", "Reason")
-"""Headers that are made from the game itself; all others are free."""
-
-WIDTH = 100
-QUOTE = '"'
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\nr])*)"\]')
-_TOKEN = re.compile(r"\{(?:[^{}\\]|\\.)*\}|[{}]|[^\s{}]+", re.DOTALL)
-
 
 @dataclass(frozen=True)
-class Decision:
-    """One decision of a record: who took it, what, and what is said about it."""
+class PlayedMove:
+    """One move of a record: the player, the move, and a comment."""
 
     player: int
     move: Move
@@ -56,28 +41,28 @@ class Decision:
 
 @dataclass(frozen=True)
 class Record:
-    """A game from its first decision to its last, with headers.
+    """A game from its first move to its last, with headers.
 
-    `headers` holds the free ones (Player0, Player1, Date, Event, …). `result` and `reason` need to be given only when
-    the game ended away from the board: by resignation, on time, by agreement.
+    `headers` holds the free ones (Player0, Player1, Date, Event, …). Give `result` and `reason` only when the game
+    ended away from the board: by resignation, on time, by agreement.
     """
 
     start: Position
-    decisions: tuple[Decision, ...] = ()
+    moves: tuple[PlayedMove, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     comment: str = ""
     result: tuple[float, ...] | None = None
     reason: str | None = None
     positions: tuple[Position, ...] = field(default=(), compare=False, repr=False)
-    """The position at the start and after each decision; made here, need not be given."""
+    """The position at the start and after each move; made here when it is not given."""
 
     def __post_init__(self) -> None:
         for name, value in self.headers.items():
-            _check_header(0, name, value)
-        if not all(isinstance(text, str) for text in (self.comment, *(step.comment for step in self.decisions))):
+            check_header(0, name, value)
+        if not all(isinstance(text, str) for text in (self.comment, *(played.comment for played in self.moves))):
             raise TypeError("comments are texts")
-        if len(self.positions) != len(self.decisions) + 1 or self.positions[0] != self.start:
-            object.__setattr__(self, "positions", self._replayed())
+        if len(self.positions) != len(self.moves) + 1 or self.positions[0] != self.start:
+            object.__setattr__(self, "positions", self._replay())
         outcome = self.final.outcome
         if outcome and self.result is None and self.reason is None:
             object.__setattr__(self, "result", outcome.returns)
@@ -85,11 +70,11 @@ class Record:
         _check_ending(self, self.result, self.reason, 0, 0)
 
     def __hash__(self) -> int:
-        return hash((self.start, self.decisions, self.comment, self.result, self.reason))
+        return hash((self.start, self.moves, self.comment, self.result, self.reason))
 
     @classmethod
     def of(cls, game: Game | Position, moves: Sequence[str | Move] = (), **headers: str) -> Record:
-        """The record of a game from its decisions; each is taken by the lowest player who owes one."""
+        """Return the record of a game from its moves; each is played by the lowest player to move."""
         record = cls(game.start() if isinstance(game, Game) else game, headers=headers)
         for move in moves:
             record = record.play(move)
@@ -99,37 +84,36 @@ class Record:
     def game(self) -> Game:
         return self.start.game
 
-    def _replayed(self) -> tuple[Position, ...]:
-        found = [self.start]
-        for decision in self.decisions:
-            found.append(found[-1].play(decision.move, decision.player))
-        return tuple(found)
+    def _replay(self) -> tuple[Position, ...]:
+        positions = [self.start]
+        for played in self.moves:
+            positions.append(positions[-1].play(played.move, played.player))
+        return tuple(positions)
 
     @property
     def final(self) -> Position:
-        """The position after the last decision."""
+        """The position after the last move."""
         return self.positions[-1]
 
     def play(self, move: Move | str, player: int | None = None, comment: str = "") -> Record:
-        """The record with one more decision."""
+        """Return the record with one more move."""
         position = self.final
         if player is None and position.to_act:
             player = position.to_act[0]
         after = position.play(move, player)  # raises when it is not legal
         if isinstance(move, str):
             move = self.game.read(move)
-        decisions = (*self.decisions, Decision(player or 0, move, comment))
+        moves = (*self.moves, PlayedMove(player or 0, move, comment))
         positions = (*self.positions, after)
-        return replace(self, decisions=decisions, positions=positions, result=None, reason=None)
+        return replace(self, moves=moves, positions=positions, result=None, reason=None)
 
     def __str__(self) -> str:
-        lines = [f'[{name} "{_escape(value, QUOTE)}"]' for name, value in self._all_headers()]
-        return "\n".join([*lines, "", *_wrap(self._words())]).rstrip("\n") + "\n"
+        return record_text.write(self._all_headers(), self._entries())
 
     def _all_headers(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game.id
         yield "Options", option_text(self.game.options)
-        yield "Rules", str(self.game.rulebook.version)
+        yield "Rules", str(self.game.rulebook.definition.version)
         if self.start != self.game.start():
             yield "Position", self.start.text
         yield from self.headers.items()
@@ -137,34 +121,33 @@ class Record:
         if self.reason is not None:
             yield "Reason", self.reason
 
-    def _words(self) -> Iterator[str]:
+    def _entries(self) -> Iterator[str]:
         if self.comment:
-            yield f"{{{_escape(self.comment, '{}')}}}"
-        for number, decision in enumerate(self.decisions, 1):
+            yield record_text.write_comment(self.comment)
+        for number, played in enumerate(self.moves, 1):
             several = len(self.positions[number - 1].to_act) > 1
-            yield f"{number}. {f'{decision.player}:' if several else ''}{decision.move}"
-            if decision.comment:
-                yield f"{{{_escape(decision.comment, '{}')}}}"
+            yield f"{number}. {f'{played.player}:' if several else ''}{played.move}"
+            if played.comment:
+                yield record_text.write_comment(played.comment)
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record, or raise `RecordError` with the line and the reason."""
+        """Return the record that a text holds, or raise a `RecordError` with the line and the reason."""
         if not isinstance(text, str):
             raise TypeError(f"a record is a text, not {text!r}")
-        return _Reader(text).record()
+        return _Reader(record_text.parse(text)).record()
 
     def to_json(self) -> dict[str, Any]:
-        """The record as JSON data."""
+        """Return the record as JSON data."""
         return {
             "game": self.game.id,
             "options": dict(self.game.options),
-            "rules": self.game.rulebook.version,
+            "rules": self.game.rulebook.definition.version,
             "start": self.start.text,
             "headers": dict(self.headers),
             "comment": self.comment,
-            "decisions": [
-                {"player": decision.player, "move": str(decision.move), "comment": decision.comment}
-                for decision in self.decisions
+            "moves": [
+                {"player": played.player, "move": str(played.move), "comment": played.comment} for played in self.moves
             ],
             "result": None if self.result is None else list(self.result),
             "reason": self.reason,
@@ -172,22 +155,22 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any] | str) -> Record:
-        """The record that `to_json` told; checked like a text."""
+        """Return the record that `to_json` wrote, checked like a text."""
         try:
-            told = json.loads(data) if isinstance(data, str) else data
-            game = load(told["game"], **told["options"])
-            if told["rules"] != game.rulebook.version:
-                raise RecordError(1, say("record.version", line=1, found=told["rules"], known=game.rulebook.version))
-            record = cls(game.parse(told["start"]), headers=dict(told["headers"]), comment=told["comment"])
-            for step in told["decisions"]:
-                record = record.play(step["move"], step["player"], step["comment"])
-            result = None if told["result"] is None else tuple(map(float, told["result"]))
-            return record.concluded(result, told["reason"])
+            data = json.loads(data) if isinstance(data, str) else data
+            game = load(data["game"], **data["options"])
+            _check_version(game, 1, data["rules"])
+            record = cls(game.parse(data["start"]), headers=dict(data["headers"]), comment=data["comment"])
+            # Older files say "decisions".
+            for played in data["moves"] if "moves" in data else data["decisions"]:
+                record = record.play(played["move"], played["player"], played["comment"])
+            result = None if data["result"] is None else tuple(map(float, data["result"]))
+            return record.concluded(result, data["reason"])
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
             raise RecordError(1, say("record.json", line=1, why=_why(error))) from error
 
     def concluded(self, result: tuple[float, ...] | None, reason: str | None) -> Record:
-        """The record with a result: the one on the board, or one from away from it."""
+        """Return the record with a result: the one on the board, or one from away from it."""
         return replace(self, result=result, reason=reason)
 
     @property
@@ -206,144 +189,98 @@ class Record:
         return say("result.drawn")
 
     def film(self, *, flip: bool = False, language: str | None = None) -> str:
-        """The whole game as one animated SVG picture; a notebook shows it for the record."""
+        """Return the whole game as one animated SVG picture; a notebook shows it for the record."""
         code, book = language or texts.language(), self.game.rulebook
         frames = [self._frame(ply, code) for ply in range(len(self.positions))]
         title = f"{book.title.to(code)}: {self.start.text}"
-        return draw_film(book.board, frames, art=book.art, name=book.id, title=title, flip=flip)
+        return draw_film(book.board, frames, art=book.look.art, name=book.id, title=title, flip=flip)
 
     def _frame(self, ply: int, code: str) -> Frame:
         book = self.game.rulebook
-        plies = uncovered(self.positions, ply)
-        shown = self.decisions[plies.start : plies.stop]
-        traces = book.traces(self.positions[plies.start].words, [(step.player, step.move.code) for step in shown])
-        words = book.title.to(code)
+        plies = revealed_moves(self.positions, ply)
+        caption = book.title.to(code)
         if ply:
-            step = self.decisions[ply - 1]
-            words = f"{ply}. {book.player_name(step.player).to(code)}: {step.move}"
-        if ply == len(self.decisions) and self.result is not None:
-            words = f"{words} · {self.headline.to(code)}"
-        pieces = (*book.pieces(self.positions[ply].words), *traces)
-        return Frame(pieces, [cell for step in shown for cell in step.move.cells], words)
+            played = self.moves[ply - 1]
+            caption = f"{ply}. {book.player_name(played.player).to(code)}: {played.move}"
+        if ply == len(self.moves) and self.result is not None:
+            caption = f"{caption} · {self.headline.to(code)}"
+        pieces = (*book.look.pieces(self.positions[ply].state), *self._traces(plies))
+        return Frame(
+            pieces, [cell for played in self.moves[plies.start : plies.stop] for cell in played.move.cells], caption
+        )
+
+    def _traces(self, plies: range) -> Sequence[Piece]:
+        revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
+        return self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
 
     def _repr_svg_(self) -> str:
         return self.film()
 
     @property
-    def last_shown(self) -> tuple[Decision, ...]:
-        """The decisions that everybody learned of last: the last one, with the secrets that it uncovered.
+    def last_revealed(self) -> tuple[PlayedMove, ...]:
+        """The moves that everybody learned of last: the last one, with the secrets that it revealed.
 
         None while the last one is a secret itself.
         """
-        plies = uncovered(self.positions, len(self.decisions))
-        return self.decisions[plies.start : plies.stop]
+        plies = revealed_moves(self.positions, len(self.moves))
+        return self.moves[plies.start : plies.stop]
 
     @property
     def traces(self) -> Sequence[Piece]:
-        """What the decisions shown last leave on the board for a moment."""
-        shown = self.last_shown
-        before = self.positions[len(self.decisions) - len(shown)]
-        return self.game.rulebook.traces(before.words, [(step.player, step.move.code) for step in shown])
+        """What the moves revealed last leave on the board for a moment."""
+        return self._traces(revealed_moves(self.positions, len(self.moves)))
 
     def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
-        """Who took each decision, and the decision as far as this player (None: an onlooker) may know it now.
+        """Return the player of each move, and the move as far as this player (None: an onlooker) may know it now.
 
-        What was decided since the last position without a secret waits for its reveal: it is None for everybody but
-        its owner. Once the game has a result there is nothing left to hide.
+        Moves since the last position without a secret wait for their reveal. They are None for everybody but their
+        owner. Once the game has a result nothing is hidden.
         """
-        number = len(self.decisions)
-        shown = number if self.result is not None else open_before(self.positions, number)
+        number = len(self.moves)
+        known = number if self.result is not None else known_plies(self.positions, number)
         return tuple(
-            (step.player, step.move if place < shown or step.player == player else None)
-            for place, step in enumerate(self.decisions)
+            (played.player, played.move if ply < known or played.player == player else None)
+            for ply, played in enumerate(self.moves)
         )
 
-    def told_to(self, player: int | None) -> str:
-        """The record as this player may know it now: cut before the first decision that is None in `seen_by`.
+    def text_for(self, player: int | None) -> str:
+        """Return the record as this player may know it now: cut before the first move that is None in `seen_by`.
 
-        A record cannot leave a decision out, so that a player's own choice made after a hidden one is cut off too. One
-        that starts from a secret kept from this player cannot be told to him at all.
+        A record cannot leave a move out, so that a player's own move after a hidden one is cut off too. A record that
+        starts from a secret kept from this player raises an error.
         """
-        if self.result is None and self.start.view(player).words != self.start.words:
+        if self.result is None and self.start.view(player).state != self.start.state:
             raise LudothequeError(say("position.secret"))
-        known = next((place for place, (_, move) in enumerate(self.seen_by(player)) if move is None), None)
+        known = next((ply for ply, (_, move) in enumerate(self.seen_by(player)) if move is None), None)
         if known is None:
             return str(self)
-        return str(replace(self, decisions=self.decisions[:known], positions=self.positions[: known + 1]))
-
-
-def open_before(positions: Sequence[Position], ply: int) -> int:
-    """The last ply, this one or an earlier, after which nothing was secret; later decisions wait for their reveal.
-
-    `positions` are those at the start and after each decision.
-    """
-    while ply > 0 and positions[ply].keeps_secret:
-        ply -= 1
-    return ply
-
-
-def uncovered(positions: Sequence[Position], ply: int) -> range:
-    """The decisions that everybody learned of with this ply: the last one, with the secrets that it uncovered.
-
-    None while it is a secret itself.
-    """
-    if not ply or positions[ply].keeps_secret:
-        return range(ply, ply)
-    return range(open_before(positions, ply - 1), ply)
+        return str(replace(self, moves=self.moves[:known], positions=self.positions[: known + 1]))
 
 
 class _Reader:
-    """Reads one record; every complaint names its line."""
+    """Gives a parsed record its meaning. Every error names its line."""
 
-    def __init__(self, text: str) -> None:
-        # Not splitlines(): a comment may hold rarer line separators, which are part of it.
-        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-        self.headers: dict[str, tuple[int, str]] = {}
+    def __init__(self, parsed: Parsed) -> None:
+        self.headers, self.entries = parsed
 
     def record(self) -> Record:
-        body = self._read_headers()
-        game = self._game()
-        record = Record(self._start(game))
-        for number, (line, text, comment) in enumerate(self._decisions(body)):
-            if number == 0:
-                record = Record(record.start, comment=comment, headers=self._free_headers())
-                continue
+        opening, *entries = self.entries
+        free = {name: header.value for name, header in self.headers.items() if name not in RESERVED}
+        record = Record(self._start(self._game()), comment=opening.comment, headers=free)
+        for number, (line, text, comment) in enumerate(entries, 1):
             if not record.final.to_act:
                 raise RecordError(line, say("record.after", line=line, text=text))
             try:
-                record = record.play(*self._decision(record.final, text), comment=comment)
+                record = record.play(*self._move(record.final, text), comment=comment)
             except LudothequeError as error:
-                why = say("record.move", line=line, number=number, why=error.told)
+                why = say("record.move", line=line, number=number, why=error.message)
                 raise RecordError(line, why) from error
         return self._conclude(record)
 
-    def _read_headers(self) -> int:
-        """Read the headers; the index of the first line after them."""
-        for index, line in enumerate(self.lines):
-            text = line.strip()
-            if not text:
-                continue
-            if not text.startswith("["):
-                return index
-            match = _HEADER.fullmatch(text)
-            if not match:
-                raise RecordError(index + 1, say("record.header", line=index + 1, text=text))
-            name = match[1]
-            if name in self.headers:
-                raise RecordError(index + 1, say("record.double", line=index + 1, name=name))
-            value = _unescape(match[2])
-            if name not in RESERVED:
-                _check_header(index + 1, name, value)
-            self.headers[name] = index + 1, value
-        return len(self.lines)
-
-    def _header(self, name: str) -> tuple[int, str]:
+    def _header(self, name: str) -> record_text.Header:
         if name not in self.headers:
             raise RecordError(1, say("record.missing", line=1, name=name))
         return self.headers[name]
-
-    def _free_headers(self) -> dict[str, str]:
-        return {name: value for name, (_, value) in self.headers.items() if name not in RESERVED}
 
     def _game(self) -> Game:
         line, id = self._header("Game")
@@ -351,17 +288,15 @@ class _Reader:
         try:
             load(id)
             name = "Options"
-            line, written = self.headers.get("Options", (line, ""))
-            pairs = dict(_pair(word) for word in written.split())
-            if len(pairs) != len(written.split()):
-                raise OptionError(say("option.double", options=written))
+            line, text = self.headers.get("Options", (line, ""))
+            pairs = dict(_pair(word) for word in text.split())
+            if len(pairs) != len(text.split()):
+                raise OptionError(say("option.double", options=text))
             game = load(id, **parse_options(id, pairs))
         except LudothequeError as error:
             raise RecordError(line, say("record.value", line=line, name=name, why=error.sentence)) from error
         line, version = self._header("Rules")
-        known = game.rulebook.version
-        if version != str(known):
-            raise RecordError(line, say("record.version", line=line, found=version, known=known))
+        _check_version(game, line, version)
         return game
 
     def _start(self, game: Game) -> Position:
@@ -373,69 +308,38 @@ class _Reader:
         except LudothequeError as error:
             raise RecordError(line, say("record.value", line=line, name="Position", why=error.sentence)) from error
 
-    def _decisions(self, body: int) -> Iterator[tuple[int, str, str]]:
-        """Line, text and comment of each decision; first an entry without text, for the opening comment."""
-        line, text, comment = body + 1, "", ""
-        number = 0
-        expecting = False
-        for where, token in self._tokens(body):
-            if token.startswith("{"):
-                if comment or expecting:
-                    raise RecordError(where, say("record.place", line=where))
-                comment = _unescape(token[1:-1])
-            elif expecting:
-                line, text, comment, expecting = where, token, "", False
-            elif token == f"{number + 1}.":
-                yield line, text, comment
-                number, expecting, comment = number + 1, True, ""
-                line = where
-            else:
-                raise RecordError(where, say("record.number", line=where, expected=number + 1, found=token))
-        if expecting:
-            raise RecordError(line, say("record.unnumbered", line=line, number=number))
-        yield line, text, comment
-
-    def _tokens(self, body: int) -> Iterator[tuple[int, str]]:
-        line, last = body + 1, 0
-        text = "\n".join(self.lines[body:])
-        for match in _TOKEN.finditer(text):
-            line += text.count("\n", last, match.start())
-            last = match.start()
-            token = match[0]
-            if token == "{":
-                raise RecordError(line, say("record.comment", line=line))
-            if token == "}":
-                raise RecordError(line, say("record.closing", line=line))
-            if token.startswith("["):
-                raise RecordError(line, say("record.late", line=line))
-            yield line, token
-
     @staticmethod
-    def _decision(position: Position, text: str) -> tuple[str, int]:
-        """The decision's text and who takes it."""
+    def _move(position: Position, text: str) -> tuple[str, int]:
+        """The move's text and its player."""
         player, colon, rest = text.partition(":")
         if colon and re.fullmatch("[0-9]{1,2}", player):
             return rest, int(player)
         return text, position.to_act[0]
 
     def _conclude(self, record: Record) -> Record:
-        line, written = self._header("Result")
+        line, text = self._header("Result")
         reason_line, reason = self.headers.get("Reason", (line, None))
         result = None
-        if written != "*":
-            words = written.split()
-            if len(words) != record.game.players or not set(words) <= {"1", "0", "-1"}:
-                raise _malformed(line, written, record.game.players)
-            result = tuple(map(float, words))
+        if text != "*":
+            values = text.split()
+            if len(values) != record.game.players or not set(values) <= {"1", "0", "-1"}:
+                raise _malformed(line, text, record.game.players)
+            result = tuple(map(float, values))
         # Checked here too, because only here the lines are known.
         _check_ending(record, result, reason, line, reason_line)
         return record.concluded(result, reason)
 
 
+def _check_version(game: Game, line: int, version: object) -> None:
+    known = game.rulebook.definition.version
+    if str(version) != str(known):
+        raise RecordError(line, say("record.version", line=line, found=version, known=known))
+
+
 def _check_ending(
     record: Record, result: tuple[float, ...] | None, reason: str | None, line: int, reason_line: int
 ) -> None:
-    """The result told must be the one on the board, or one from away from it."""
+    """The result must be the one on the board, or one from away from it."""
     outcome = record.final.outcome
     if outcome:
         if result != outcome.returns:
@@ -463,9 +367,8 @@ def _malformed(line: int, found: str, players: int) -> RecordError:
 
 
 def _why(error: Exception) -> Text:
-    """What an error says, in both languages where it knows them."""
-    words = f"{type(error).__name__} {error}"
-    return error.told if isinstance(error, LudothequeError) else Text(fr=words, en=words)
+    """What an error says, in every language where it knows them."""
+    return error.message if isinstance(error, LudothequeError) else Text.same(f"{type(error).__name__} {error}")
 
 
 def _pair(word: str) -> tuple[str, str]:
@@ -475,39 +378,3 @@ def _pair(word: str) -> tuple[str, str]:
 
 def _show_result(result: tuple[float, ...] | None) -> str:
     return "*" if result is None else " ".join(f"{value:.0f}" for value in result)
-
-
-def _check_header(line: int, name: str, value: str) -> None:
-    """Free headers have a simple name that is not taken; a date is a date."""
-    if not isinstance(name, str) or not isinstance(value, str):
-        raise TypeError("headers are texts")
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name) or name in RESERVED:
-        raise RecordError(line, say("record.name", line=line, name=name))
-    if name == "Date":
-        try:
-            written_so = date.fromisoformat(value).isoformat() == value
-        except ValueError:
-            written_so = False
-        if not written_so:
-            raise RecordError(line, say("record.date", line=line, value=value))
-
-
-def _escape(text: str, signs: str) -> str:
-    """A comment keeps its line breaks; a header must not break its line."""
-    text = re.sub(rf"([\\{re.escape(signs)}])", r"\\\1", text).replace("\r", r"\r")
-    return text.replace("\n", r"\n") if signs == QUOTE else text
-
-
-def _unescape(text: str) -> str:
-    return re.sub(r"\\(.)", lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text, flags=re.DOTALL)
-
-
-def _wrap(words: Iterator[str]) -> Iterator[str]:
-    """Break lines between decisions and comments, never inside them: a comment's own line breaks are its text."""
-    line = ""
-    for word in words:
-        if line and len(line) + len(word) >= WIDTH:
-            yield line
-            line = ""
-        line = f"{line} {word}" if line else word
-    yield line

@@ -1,63 +1,70 @@
-"""The status word, word 0 of every state: who owes a decision, how the game ended, which options hold.
+"""The status word, word 0 of every state: who is to move, how the game ended, which options hold.
 
 ::
 
-    bits 0-7    the players who owe a decision, a bit each; none when the game is over
+    bits 0-7    the players to move, a bit each; none when the game is over
     bits 8-15   why it ended: 0 while it goes on, else 1 + the index in the game's `reasons`
     bits 16-31  the returns, two bits a player: 0 lost, 1 drawn or neither, 2 won
     bits 32-63  the options, four bits each: the index of the chosen value
 
-The layout is read by `rulebook.py` too, in plain Python.
+This file and `status_kernels.py`, which compiles the same layout, are the only ones that know it.
 """
 
 from __future__ import annotations
 
-from ludotheque.bits import ONE, U, lowest
-from ludotheque.kernel import Words, inline
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
 
-TURN = U(0xFF)
-OPTIONS = U(0xFFFF_FFFF_0000_0000)
-LOST, NEITHER, WON = U(0), U(1), U(2)
-DRAWN = U(0b0101)
-"""The returns of a drawn game of two."""
-
-
-@inline
-def is_over(state: Words) -> bool:
-    return (state[0] & TURN) == U(0)
+MAX_PLAYERS = 8
+TO_ACT_MASK = 0xFF
+REASON_SHIFT, REASON_MASK = 8, 0xFF
+RETURNS_SHIFT, RETURN_BITS, RETURN_MASK = 16, 2, 3
+OPTIONS_SHIFT, OPTION_BITS, OPTION_MASK = 32, 4, 15
 
 
-@inline
-def first_to_act(state: Words) -> U:
-    """The lowest player who owes a decision (ALL-5 counts in this order)."""
-    return lowest(state[0] & TURN)
+class Ending(NamedTuple):
+    """How a game ended: the index of the reason, and the returns by player."""
+
+    reason: int
+    returns: tuple[float, ...]
 
 
-@inline
-def option(state: Words, number: U) -> U:
-    """The index of the value chosen for the option with this number."""
-    return (state[0] >> (U(32) + U(4) * number)) & U(15)
+def players_to_act(word: int) -> tuple[int, ...]:
+    """Return the players to move.
+
+    >>> players_to_act(status_word([0, 1]))
+    (0, 1)
+    """
+    return _players(word & TO_ACT_MASK)
 
 
-@inline
-def give_turn(state: Words, player: U) -> None:
-    """From now on this player alone owes a decision."""
-    state[0] = (state[0] & ~TURN) | (ONE << player)
+@cache
+def _players(bits: int) -> tuple[int, ...]:
+    return tuple(player for player in range(MAX_PLAYERS) if bits >> player & 1)
 
 
-@inline
-def drop_turn(state: Words, player: U) -> None:
-    """This player has decided; others still owe."""
-    state[0] &= ~(ONE << player)
+def is_to_act(word: int, player: int) -> bool:
+    """Return whether this player is to move."""
+    return bool(word >> player & 1)
 
 
-@inline
-def finish(state: Words, reason: U, returns: U) -> None:
-    """The game is over; `returns` is laid out as in the word, from bit 0."""
-    state[0] = (state[0] & OPTIONS) | ((reason + ONE) << U(8)) | (returns << U(16))
+def ending(word: int, players: int) -> Ending | None:
+    """Return how the game ended, or None while it goes on."""
+    reason = word >> REASON_SHIFT & REASON_MASK
+    if not reason:
+        return None
+    shifts = (RETURNS_SHIFT + RETURN_BITS * player for player in range(players))
+    return Ending(reason - 1, tuple(float((word >> shift & RETURN_MASK) - 1) for shift in shifts))
 
 
-@inline
-def won_by(player: U) -> U:
-    """The returns of a game of two that this player wins (ALL-2)."""
-    return WON << (player + player)
+def status_word(to_act: Iterable[int], options: Sequence[int] = (), end: Ending | None = None) -> int:
+    """Return the status word for these players to move, these option values (by index) and this ending."""
+    word = sum(1 << player for player in to_act)
+    for number, index in enumerate(options):
+        word |= index << (OPTIONS_SHIFT + OPTION_BITS * number)
+    if end:
+        word |= (end.reason + 1) << REASON_SHIFT
+        for player, value in enumerate(end.returns):
+            word |= (int(value) + 1) << (RETURNS_SHIFT + RETURN_BITS * player)
+    return word

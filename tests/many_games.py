@@ -1,7 +1,7 @@
 """Whole games between random pairs of levels over all options: `python -m tests.many_games [GAMES]`.
 
-Every decision goes through the referee, so an illegal one, or an engine that raises, ends the run with the record that
-led there. The tests play a few games in this way; this plays thousands.
+Every move goes through the referee. An illegal one, or an engine that raises, ends the run and prints the record. The
+tests play a few games in this way; this module plays thousands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludotheque.engine.levels import LEVELS
 from tests.variants import VARIANTS, name
 
 SECONDS = 0.005
-"""For each decision, whatever the level: this is about the rules, not about strength."""
+"""For each move, whatever the level: this is about the rules, not about strength."""
 USUAL = 2000
 
 
@@ -35,13 +35,13 @@ def play(game: lt.Game, dice: random.Random) -> lt.Record:
 
 
 def main(games: int) -> None:
-    begun, decisions = time.perf_counter(), 0
+    begun, moves = time.perf_counter(), 0
     for number in range(games):
         game = VARIANTS[number % len(VARIANTS)]
-        decisions += len(play(game, random.Random(f"{number} {name(game)}")).decisions)
+        moves += len(play(game, random.Random(f"{number} {name(game)}")).moves)
         if number % 50 == 49:
-            print(f"{number + 1:,} games, {decisions:,} decisions, {time.perf_counter() - begun:.0f} s", flush=True)
-    print(f"{games:,} games over {len(VARIANTS)} variants, {decisions:,} decisions: all legal")
+            print(f"{number + 1:,} games, {moves:,} moves, {time.perf_counter() - begun:.0f} s", flush=True)
+    print(f"{games:,} games over {len(VARIANTS)} variants, {moves:,} moves: all legal")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Arrows between modules go one way, and no game is known outside of its folder."""
+"""Imports go one way, no game is named outside its folder, and files, classes and functions stay small."""
 
 from __future__ import annotations
 
@@ -6,19 +6,42 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 
 import ludotheque as lt
+from ludotheque.library import definition
+from ludotheque.texts import LANGUAGES
 
 PACKAGE = Path(lt.__file__).parent
-GROUND = ["texts", "errors", "memo", "kernel", "warmth", "bits", "spelling", "status", "board", "clicks", "rulebook"]
+GROUND = [
+    "texts",
+    "errors",
+    "cache",
+    "kernel_cache",
+    "kernel",
+    "kernel_loading",
+    "bits",
+    "spelling",
+    "status",
+    "status_kernels",
+    "board",
+    "clicks",
+    "rulebook",
+]
+"""What a game's folder may import."""
 ORDER = [
     *GROUND,
     "count",
     "draw",
     "games",
+    "move",
+    "legal_moves",
+    "position_text",
     "position",
+    "reveals",
     "library",
+    "record_text",
     "record",
     "adapters",
     "teaching",
@@ -26,11 +49,29 @@ ORDER = [
     "arena",
     "web",
     "server",
-    "terminal",
     "cli",
     "__main__",
 ]
-"""From the ground up: a module imports only modules that stand before it (and its own parts)."""
+"""From the ground up: a module imports only modules that stand before it, and its own parts."""
+GAME_FILES = {
+    "__init__.py",
+    "board.py",
+    "cases/answers.toml",
+    "cases/rulings.toml",
+    "evaluate.py",
+    "layout.py",
+    "look.py",
+    "notation.py",
+    "pieces.svg",
+    "positions.py",
+    "refusals.py",
+    "rules.py",
+    "teach/guide.toml",
+    "teach/lessons.toml",
+    *(f"{code}.toml" for code in LANGUAGES),
+}
+"""The same files in every game."""
+MAX_LINES, MAX_MEMBERS, MAX_FUNCTION = 500, 30, 60
 
 
 def sources() -> Iterator[tuple[tuple[str, ...], ast.Module]]:
@@ -101,3 +142,70 @@ def test_importing_is_light() -> None:
     code = "import sys, ludotheque; ludotheque.load(ludotheque.games()[0]); print(*sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert not heavy & set(found.split())
+
+
+def test_every_game_has_the_same_files() -> None:
+    for id in lt.games():
+        folder = Path(str(resources.files(definition(id).package)))
+        files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        assert files >= GAME_FILES, f"{id} lacks {sorted(GAME_FILES - files)}"
+
+
+ROOT = PACKAGE.parent
+SOURCES = [
+    path
+    for folder in ("ludotheque", "tests", "bench", "docs", "examples")
+    for ending in ("*.py", "*.js", "*.css")
+    for path in sorted((ROOT / folder).rglob(ending))
+    if "node_modules" not in path.parts
+]
+
+
+def test_files_are_short() -> None:
+    long = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in SOURCES}
+    assert not {name: lines for name, lines in long.items() if lines > MAX_LINES}
+
+
+def test_classes_have_few_public_members() -> None:
+    for parts, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                members = public_members(node)
+                assert len(members) <= MAX_MEMBERS, f"{'.'.join(parts)}.{node.name} has {len(members)} public members"
+
+
+def public_members(node: ast.ClassDef) -> set[str]:
+    """Methods, class variables, and what methods set on `self`."""
+    names = {child.name for child in node.body if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)}
+    names |= {
+        child.target.id
+        for child in node.body
+        if isinstance(child, ast.AnnAssign) and isinstance(child.target, ast.Name)
+    }
+    names |= {
+        target.id
+        for child in node.body
+        if isinstance(child, ast.Assign)
+        for target in child.targets
+        if isinstance(target, ast.Name)
+    }
+    names |= {
+        child.attr
+        for child in ast.walk(node)
+        if isinstance(child, ast.Attribute)
+        and isinstance(child.ctx, ast.Store)
+        and isinstance(child.value, ast.Name)
+        and child.value.id == "self"
+    }
+    return {name for name in names if not name.startswith("_")}
+
+
+def test_functions_are_short() -> None:
+    """A kernel may be longer when its docstring says why (`Long because …`)."""
+    for parts, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                kernel = any("kernel" in ast.unparse(decorator) for decorator in node.decorator_list)
+                excused = kernel and "Long because" in (ast.get_docstring(node) or "")
+                assert lines <= MAX_FUNCTION or excused, f"{'.'.join(parts)}.{node.name} has {lines} lines"

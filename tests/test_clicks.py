@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 import ludotheque as lt
-from ludotheque.clicks import QUIET, Choice
-from ludotheque.library import rulebook
-from ludotheque.rulebook import Flight
+from ludotheque.clicks import QUIET, ClickableMove
+from ludotheque.rulebook import Motion
 from ludotheque.texts import LANGUAGES
 from tests.variants import VARIANTS, name, open_positions, positions, whole_game
 
@@ -25,19 +24,19 @@ def sequence(path: str) -> tuple[Step, ...]:
     return tuple(frozenset(step.strip(QUIET).split("+")) if set(step) & {"+", QUIET} else step for step in path.split())
 
 
-def all_choices(view: lt.View) -> list[Choice]:
-    """The decisions of a player one by one, where the page is told a family too."""
+def all_choices(view: lt.View) -> list[ClickableMove]:
+    """The moves of a player one by one, where the page is told a family too."""
     assert view.player is not None
     moves = view.legal_moves()
-    choices = view.game.rulebook.all_clicks(view.words, view.player, [move.code for move in moves])
+    choices = view.game.rulebook.look.clickable_moves(view.state, view.player, [move.code for move in moves])
     assert [choice.text for choice in choices] == [str(move) for move in moves]
     return list(choices)
 
 
 @given(open_positions())
-def test_every_decision_is_clicked_in_its_own_way(position: lt.Position) -> None:
+def test_every_move_is_clicked_in_its_own_way(position: lt.Position) -> None:
     book = position.game.rulebook
-    words = book.words()
+    words = book.look.tokens()
     known = set(book.board.index) | set(words)
     for player in position.to_act:
         choices = all_choices(position.view(player))
@@ -46,9 +45,9 @@ def test_every_decision_is_clicked_in_its_own_way(position: lt.Position) -> None
         for steps in clicked:
             for step in steps:
                 assert (step if isinstance(step, frozenset) else {step}) - {""} <= known
-        assert {choice.kind for choice in choices} <= set(book.kinds)
+        assert {choice.kind for choice in choices} <= set(book.look.kinds)
         # A word is clicked on a spot of the cell before it, or else on a piece that offers it.
-        offered = {piece.choice for piece in book.pieces(position.words)}
+        offered = {piece.token for piece in book.look.pieces(position.state)}
         for before, step in {pair for steps in clicked for pair in pairwise(("", *steps))}:
             word = words.get(step) if isinstance(step, str) else None
             if word:
@@ -57,22 +56,22 @@ def test_every_decision_is_clicked_in_its_own_way(position: lt.Position) -> None
 
 @settings(max_examples=150)
 @given(open_positions())
-def test_a_family_holds_every_decision(position: lt.Position) -> None:
+def test_a_family_holds_every_move(position: lt.Position) -> None:
     for player in range(position.game.players):
         view = position.view(player)
-        family = view.family
+        family = view.combination
         if family is None:
-            assert view.choices() == (all_choices(view) if view.owes else [])
+            assert view.clickable_moves() == (all_choices(view) if view.is_to_act else [])
             continue
-        assert view.choices() == []
+        assert view.clickable_moves() == []
         assert list(family.cells) == sorted(family.cells)
         legal = {str(move) for move in view.legal_moves()}
         if len(family.cells) < 24:
-            texts = {family.before + ",".join(cells) for cells in combinations(family.cells, family.count)}
+            texts = {family.prefix + ",".join(cells) for cells in combinations(family.cells, family.count)}
             assert legal == texts
         for text in legal:
-            cells = text.removeprefix(family.before).split(",")
-            assert text == family.before + ",".join(sorted(cells))
+            cells = text.removeprefix(family.prefix).split(",")
+            assert text == family.prefix + ",".join(sorted(cells))
             assert len(cells) == family.count
             assert set(cells) <= set(family.cells)
         assert {choice.kind for choice in all_choices(view)} == {family.kind}
@@ -80,11 +79,11 @@ def test_a_family_holds_every_decision(position: lt.Position) -> None:
 
 @settings(max_examples=100)
 @given(open_positions())
-def test_who_owes_a_decision_has_a_task(position: lt.Position) -> None:
+def test_a_player_to_move_has_a_task(position: lt.Position) -> None:
     for player in (None, *range(position.game.players)):
         view = position.view(player)
         task = view.task
-        assert (task is not None) == view.owes == (player in position.to_act)
+        assert (task is not None) == view.is_to_act == (player in position.to_act)
         if task:
             for code in LANGUAGES:
                 assert task.to(code).endswith(".")
@@ -93,11 +92,11 @@ def test_who_owes_a_decision_has_a_task(position: lt.Position) -> None:
 
 @pytest.mark.parametrize("id", lt.games())
 def test_every_kind_has_its_words(id: str) -> None:
-    book = rulebook(id)({})
-    assert book.texts.section("kinds") == {f"{kind}.{part}" for kind in book.kinds for part in ("then", "do")}
-    for kind in book.kinds:
+    book = lt.load(id).rulebook
+    assert book.texts.section("kinds") == {f"{kind}.{part}" for kind in book.look.kinds for part in ("then", "do")}
+    for kind in book.look.kinds:
         for code in LANGUAGES:
-            then, do = (book.pattern(f"kinds.{kind}.{part}").to(code) for part in ("then", "do"))
+            then, do = (book.texts.pattern(f"kinds.{kind}.{part}").to(code) for part in ("then", "do"))
             assert then[0].islower()
             assert not then.endswith(".")
             assert do[0].isupper()
@@ -107,27 +106,27 @@ def test_every_kind_has_its_words(id: str) -> None:
 @given(positions())
 def test_what_stands_on_a_cell_has_a_name_and_a_picture(position: lt.Position) -> None:
     book = position.game.rulebook
-    symbols, words = set(book.symbols), book.words()
+    symbols, words = set(book.look.symbols), book.look.tokens()
     for view in (position, *map(position.view, (None, *range(position.game.players)))):
-        pieces = book.pieces(view.words)
+        pieces = book.look.pieces(view.state)
         assert {piece.symbol for piece in pieces if piece.cell is not None} <= symbols
-        assert {piece.choice for piece in pieces} <= {"", *words}
+        assert {piece.token for piece in pieces} <= {"", *words}
 
 
 @pytest.mark.parametrize("id", lt.games())
 def test_every_name_belongs_to_a_picture(id: str) -> None:
-    book = rulebook(id)({})
-    assert {f"{id}-{symbol}" for symbol in book.symbols} <= set(re.findall(r'<symbol id="([^"]+)"', book.art))
-    assert "style=" not in book.art, "the page allows no inline style"
+    book = lt.load(id).rulebook
+    assert {f"{id}-{symbol}" for symbol in book.look.symbols} <= set(re.findall(r'<symbol id="([^"]+)"', book.look.art))
+    assert "style=" not in book.look.art, "the page allows no inline style"
 
 
-def test_a_costly_decision_costs_an_officer_and_no_other_does() -> None:
+def test_a_costly_move_costs_an_officer_and_no_other_does() -> None:
     seen = set()
     for game in [game for game in VARIANTS if game.options.get("huff")]:
         for position in [found for seed in range(12) for found in whole_game(game, seed).positions]:
             if position.to_act != (1,) or not officers(position):
                 continue
-            for choice in position.view(1).choices():
+            for choice in position.view(1).clickable_moves():
                 lost = officers(position) - officers(position.play(choice.text))
                 assert lost == choice.kind.startswith("costly_"), f"{position.text} {choice}"
                 seen.add(choice.kind)
@@ -135,14 +134,16 @@ def test_a_costly_decision_costs_an_officer_and_no_other_does() -> None:
 
 
 def officers(position: lt.Position) -> int:
-    return sum(p.symbol == "officer" and p.cell is not None for p in position.game.rulebook.pieces(position.words))
+    return sum(p.symbol == "officer" and p.cell is not None for p in position.game.rulebook.look.pieces(position.state))
 
 
 def test_without_huffing_nothing_is_costly() -> None:
     game = lt.load("assaut", huff=False)
     for position in [found for seed in range(6) for found in whole_game(game, seed).positions]:
         for player in position.to_act:
-            assert not [choice for choice in position.view(player).choices() if choice.kind.startswith("costly_")]
+            assert not [
+                choice for choice in position.view(player).clickable_moves() if choice.kind.startswith("costly_")
+            ]
 
 
 def test_a_vigilant_player_announces_what_is_brought_and_not_forgotten() -> None:
@@ -150,7 +151,7 @@ def test_a_vigilant_player_announces_what_is_brought_and_not_forgotten() -> None
     some = none = 0
     for position in whole_game(game, 1).positions[6:-1:3]:
         houses: dict[str, set[str]] = {}
-        for choice in position.view(position.to_act[0]).choices():
+        for choice in position.view(position.to_act[0]).clickable_moves():
             house, _, forgotten = choice.text.partition("~")
             if house not in houses:
                 houses[house] = parks(position.play(house)) - parks(position)
@@ -166,7 +167,7 @@ def test_a_vigilant_player_announces_what_is_brought_and_not_forgotten() -> None
 
 
 def parks(position: lt.Position) -> set[str]:
-    pieces = position.game.rulebook.pieces(position.words)
+    pieces = position.game.rulebook.look.pieces(position.state)
     return {position.game.board.cells[p.cell].name for p in pieces if p.symbol == "park" and p.cell is not None}
 
 
@@ -174,19 +175,19 @@ def parks(position: lt.Position) -> set[str]:
 def test_traces_show_what_was_revealed(game: lt.Game) -> None:
     whole = whole_game(game, 2)
     cells = game.board.cells
-    for number in range(min(len(whole.decisions), 60) + 1):
+    for number in range(min(len(whole.moves), 60) + 1):
         record = replace(
-            whole, decisions=whole.decisions[:number], positions=whole.positions[: number + 1], result=None, reason=None
+            whole, moves=whole.moves[:number], positions=whole.positions[: number + 1], result=None, reason=None
         )
         traces = record.traces
-        assert {piece.symbol for piece in traces} <= set(game.rulebook.symbols)
-        last = str(record.decisions[-1].move) if number else ""
+        assert {piece.symbol for piece in traces} <= set(game.rulebook.look.symbols)
+        last = str(record.moves[-1].move) if number else ""
         if not last.startswith("+"):
             assert not traces
             continue
         target = {cells[p.cell].name for p in traces if p.symbol == "target" and p.cell is not None}
         guards = {cells[p.cell].name for p in traces if p.symbol == "guard" and p.cell is not None}
-        assert {f"x{cell}" for cell in target} == {str(record.decisions[-2].move)}
+        assert {f"x{cell}" for cell in target} == {str(record.moves[-2].move)}
         assert "+" + ",".join(sorted(guards)) == last
         assert len({(piece.x, piece.y) for piece in traces}) == len(traces), "no peg hides another"
 
@@ -194,10 +195,10 @@ def test_traces_show_what_was_revealed(game: lt.Game) -> None:
 @pytest.mark.parametrize("game", VARIANTS, ids=name)
 def test_what_flies_is_drawn_and_stays_over_the_board(game: lt.Game) -> None:
     book, (left, bottom, right, top) = game.rulebook, game.board.extent
-    symbols = set(re.findall(rf'<symbol id="{game.id}-([^"]+)"', book.art))
-    for _, _, _, flights in steps_of(game, 4):
-        assert {flight.symbol for flight in flights} <= symbols
-        for x, y in [place for flight in flights for place in (flight.start, flight.end)]:
+    symbols = set(re.findall(rf'<symbol id="{game.id}-([^"]+)"', book.look.art))
+    for _, _, _, motions in steps_of(game, 4):
+        assert {flight.symbol for flight in motions} <= symbols
+        for x, y in [place for flight in motions for place in (flight.start, flight.end)]:
             assert left <= x <= right
             assert bottom <= y <= top
 
@@ -205,15 +206,15 @@ def test_what_flies_is_drawn_and_stays_over_the_board(game: lt.Game) -> None:
 @pytest.mark.parametrize("game", [game for game in VARIANTS if game.id == "malawi"], ids=name)
 def test_a_ring_flies_to_each_receiver(game: lt.Game) -> None:
     flown = 0
-    for before, after, move, flights in steps_of(game, 5):
+    for before, after, move, motions in steps_of(game, 5):
         had, has = rings(before), rings(after)
         gained = [cell.name for cell in game.board.cells if has.get(cell.name, 0) > had.get(cell.name, 0)]
         if ">" not in str(move):
-            assert not flights
+            assert not motions
             continue
         giver = next(cell for cell in game.board.cells if cell.name == move.cells[0])
-        assert {flight.start for flight in flights} == {giver.place}
-        ends = [cell.name for flight in flights for cell in game.board.cells if cell.place == flight.end]
+        assert {flight.start for flight in motions} == {giver.place}
+        ends = [cell.name for flight in motions for cell in game.board.cells if cell.place == flight.end]
         assert sorted(ends) == sorted(gained), "no ring stays in the air"
         flown += len(ends)
     assert flown > 20
@@ -227,52 +228,54 @@ def rings(position: lt.Position) -> dict[str, int]:
 
 @pytest.mark.parametrize("game", [game for game in VARIANTS if game.id == "masterplan"], ids=name)
 def test_the_points_that_float_up_are_those_that_were_won(game: lt.Game) -> None:
-    for before, after, _, flights in steps_of(game, 6):
+    for before, after, _, motions in steps_of(game, 6):
         for player, side in enumerate(("white", "yellow")):
-            floating = sum(int(flight.words) for flight in flights if flight.symbol == f"won-{side}")
-            had, has = (game.rulebook.points(position.words) for position in (before, after))
+            floating = sum(int(motion.label) for motion in motions if motion.symbol == f"won-{side}")
+            had, has = (game.rulebook.rules.points(position.state) for position in (before, after))
             assert had
             assert has
             assert has[player] - had[player] == floating
 
 
-def steps_of(game: lt.Game, seeds: int) -> Iterator[tuple[lt.Position, lt.Position, lt.Move, Sequence[Flight]]]:
-    """Every decision of some games, the last of each too: the positions around it, and what flies then."""
+def steps_of(game: lt.Game, seeds: int) -> Iterator[tuple[lt.Position, lt.Position, lt.Move, Sequence[Motion]]]:
+    """Every move of some games, the last of each too: the positions around it, and what flies then."""
     for seed in range(seeds):
         record = whole_game(game, seed)
-        for step, before, after in zip(record.decisions, record.positions, record.positions[1:], strict=False):
-            flights = game.rulebook.flights(before.words, after.words, [(step.player, step.move.code)])
-            yield before, after, step.move, flights
+        for step, before, after in zip(record.moves, record.positions, record.positions[1:], strict=False):
+            motions = game.rulebook.look.motions(before.state, after.state, [(step.player, step.move.code)])
+            yield before, after, step.move, motions
 
 
 @pytest.mark.parametrize("id", lt.games())
 def test_a_portrait_shows_the_middle_of_a_game(id: str) -> None:
     game = lt.load(id)
-    position = game.parse(game.rulebook.portrait)
-    assert position.text == game.rulebook.portrait
+    position = game.parse(game.rulebook.look.portrait)
+    assert position.text == game.rulebook.look.portrait
     assert position.to_act
-    assert not position.keeps_secret
-    standing = {piece.cell for piece in game.rulebook.pieces(position.words) if piece.cell is not None}
+    assert not position.has_secret
+    standing = {piece.cell for piece in game.rulebook.look.pieces(position.state) if piece.cell is not None}
     assert len(standing) >= 12
     assert position.svg().count("<use") >= 12
-    assert 5 <= game.rulebook.minutes <= 60
+    assert 5 <= game.rulebook.definition.minutes <= 60
 
 
 def test_option_values_have_labels() -> None:
     for id in lt.games():
-        book = rulebook(id)({})
-        for option in book.offers:
-            labels = [book.value_label(option.name, value) for value in option.values]
+        book = lt.load(id).rulebook
+        for option in book.definition.options:
+            labels = [book.definition.value_label(option.name, value) for value in option.values]
             assert len({label.fr for label in labels}) == len({label.en for label in labels}) == len(option.values)
-        values = {f"{o.name}.{value}" for o in book.offers for value in o.values if not isinstance(value, bool)}
+        values = {
+            f"{o.name}.{value}" for o in book.definition.options for value in o.values if not isinstance(value, bool)
+        }
         assert book.texts.section("values") == values
 
 
 def test_who_gives_up_loses_to_the_player_before() -> None:
-    assert lt.load("malawi").rulebook.forfeit(0) == (-1, 1)
-    assert lt.load("malawi").rulebook.forfeit(1) == (1, -1)
+    assert lt.load("malawi").rulebook.rules.forfeit(0) == (-1, 1)
+    assert lt.load("malawi").rulebook.rules.forfeit(1) == (1, -1)
     three = lt.load("moaai", players=3).rulebook
-    assert [three.forfeit(player) for player in range(3)] == [(-1, 0, 1), (1, -1, 0), (0, 1, -1)]
+    assert [three.rules.forfeit(player) for player in range(3)] == [(-1, 0, 1), (1, -1, 0), (0, 1, -1)]
 
 
 def test_games_with_equal_options_share_a_rulebook() -> None:

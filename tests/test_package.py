@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import json
 import os
 import re
 import shutil
@@ -118,8 +119,9 @@ def check_program(program: Path, folder: Path) -> None:
         found = crawl(address)
         for path in ("/api/games", "/api/texts/fr.json", *(f"/api/games/{id}/guide" for id in lt.games())):
             assert fetch(urljoin(address, path))
-    modules = {path.name for path in (ROOT / "ludotheque" / "web").iterdir() if path.suffix in {".js", ".css"}}
-    assert modules <= {PurePosixPath(name).name for name in found}
+    web = ROOT / "ludotheque" / "web"
+    modules = {path.relative_to(web).as_posix() for path in web.rglob("*") if path.suffix in {".js", ".css"}}
+    assert modules <= {name.partition("/web/")[2] for name in found}
     assert files(place) == before
 
 
@@ -150,8 +152,10 @@ def fetch(address: str) -> str:
 
 
 def crawl(address: str) -> set[str]:
-    """The start page, and every file that it names, directly or not."""
-    seen, waiting = {address}, [address]
+    """The start page and its screens, and every file that they name, directly or not."""
+    screens = {route["screen"] for route in json.loads(fetch(urljoin(address, "/web/routes.json")))}
+    files = {urljoin(address, f"/web/screens/{name}/{name}{kind}") for name in screens for kind in (".js", ".css")}
+    seen, waiting = {address, *files}, [address, *files]
     for page in waiting:
         if page == address or page.endswith((".js", ".css")):
             for named in NAMED.findall(COMMENT.sub("", fetch(page))):

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import ludotheque as lt
-from ludotheque.library import rulebook
+from ludotheque.library import definition
 from tests.variants import VARIANTS, name, whole_game
 
 
@@ -31,9 +31,9 @@ def test_games_are_equal_with_equal_options() -> None:
     assert len({lt.load("malawi"), lt.load("malawi", diagonals=True)}) == 1
 
 
-def test_only_who_owes_a_decision_may_take_it() -> None:
+def test_only_the_player_to_move_may_move() -> None:
     start = lt.load("malawi").start()
-    with pytest.raises(lt.IllegalMove, match="ALL-1: Black: not your turn; to decide now: White"):
+    with pytest.raises(lt.IllegalMove, match="ALL-1: Black: it is not your turn; to move: White"):
         start.play("a6-a4", player=1)
     for nobody in (2, -1):
         with pytest.raises(lt.LudothequeError, match=f"no player number {nobody}"):
@@ -41,7 +41,7 @@ def test_only_who_owes_a_decision_may_take_it() -> None:
     assert start.legal_moves(1) == []
 
 
-def test_a_decision_of_other_options_is_refused() -> None:
+def test_a_move_of_other_options_is_refused() -> None:
     move = lt.load("malawi", diagonals=False).start().legal_moves()[0]
     with pytest.raises(lt.LudothequeError, match="other options"):
         lt.load("malawi").start().play(move)
@@ -64,7 +64,7 @@ BROKEN = {
     "": "is missing",
     "turn": "not of the form name=value",
     "turn=": "not of the form name=value",
-    "turn=0 turn=0": "there twice",
+    "turn=0 turn=0": "appears twice",
     "turn=0 colour=red": "unknown field “colour”",
 }
 
@@ -80,12 +80,12 @@ def test_broken_positions_are_refused(id: str, text: str) -> None:
 def test_turns_and_ends_that_cannot_be_are_refused(id: str) -> None:
     game = lt.load(id)
     text = game.start().text.partition(" ")[2]
-    reason = game.rulebook.reasons[0]
-    for turn in ("7", "1+0", "0+0", "x", "-1", "" if game.rulebook.simultaneous else "0+1"):
-        with pytest.raises(lt.PositionError, match=r"names no players|name=value"):
+    reason = game.rulebook.rules.reasons[0]
+    for turn in ("7", "1+0", "0+0", "x", "-1", "" if game.rulebook.rules.simultaneous else "0+1"):
+        with pytest.raises(lt.PositionError, match=r"does not name players|name=value"):
             game.parse(f"turn={turn} {text}")
     for end in ("never:1:-1", f"{reason}:1:1", f"{reason}:1", f"{reason}:2:-2", reason):
-        with pytest.raises(lt.PositionError, match="is no result"):
+        with pytest.raises(lt.PositionError, match="is not a result"):
             game.parse(f"end={end} {text}")
 
 
@@ -138,9 +138,9 @@ def test_errors_can_be_pickled() -> None:
         assert (str(copy), copy.ruling) == (str(refused.value), refused.value.ruling)
 
 
-def test_a_rulebook_is_one_object_for_a_game() -> None:
-    assert rulebook("malawi") is rulebook("malawi")
-    assert [option.name for option in rulebook("malawi").offers] == ["diagonals"]
+def test_a_definition_is_one_object_for_a_game() -> None:
+    assert definition("malawi") is definition("malawi")
+    assert [option.name for option in definition("malawi").options] == ["diagonals"]
 
 
 def test_moves_know_their_cells() -> None:
@@ -160,7 +160,7 @@ def test_a_crowded_list_is_not_cut_short() -> None:
         position.play(move)
 
 
-def test_wrong_types_are_told_apart_from_wrong_decisions() -> None:
+def test_wrong_types_are_told_apart_from_wrong_moves() -> None:
     position = lt.load("malawi").start()
     for nobody in (True, 1.0, "0", 7):
         with pytest.raises(lt.LudothequeError, match="no player number"):

@@ -27,8 +27,8 @@ def test_a_record_reads_and_prints() -> None:
     record = lt.Record.parse(GOOD)
     assert str(record) == GOOD
     assert record.comment == "The shortest game."
-    assert [str(decision.move) for decision in record.decisions] == MOVES
-    assert record.decisions[2].comment == "Three rings now."
+    assert [str(played.move) for played in record.moves] == MOVES
+    assert record.moves[2].comment == "Three rings now."
     assert (record.result, record.reason) == ((1.0, -1.0), "breakthrough")
     assert record.headers == {"Player0": "Anna", "Player1": "Ben", "Date": "2026-11-15"}
 
@@ -39,17 +39,17 @@ def test_reading_forgives_layout() -> None:
 
 
 BROKEN = [
-    (GOOD.replace("e6-c4", "e6-c3"), 10, "decision 2: MAL-2: e6 and c3 are not in one straight line"),
-    (GOOD.replace("e6-c4", "nonsense"), 10, "decision 2: ALL-3"),
-    (GOOD.replace("2. ", "3. ", 1), 10, "decision number 2 was expected here, not “3.”"),
-    (GOOD.replace("5. e3-e6", "5."), 10, "a decision must follow the number 5"),
+    (GOOD.replace("e6-c4", "e6-c3"), 10, "move 2: MAL-2: e6 and c3 are not in one straight line"),
+    (GOOD.replace("e6-c4", "nonsense"), 10, "move 2: ALL-3"),
+    (GOOD.replace("2. ", "3. ", 1), 10, "move number 2 was expected here, not “3.”"),
+    (GOOD.replace("5. e3-e6", "5."), 10, "a move must follow the number 5"),
     (GOOD.replace(" 5. e3-e6", ""), 8, "the game is not over on the board"),
     (GOOD + "6. a6-a4\n", 11, "the game was over before “a6-a4”"),
-    (GOOD.replace('"1 -1"', '"-1 1"'), 7, "the header Result says -1 1, but the decisions lead to 1 -1"),
+    (GOOD.replace('"1 -1"', '"-1 1"'), 7, "the header Result says -1 1, but the moves lead to 1 -1"),
     (GOOD.replace('"1 -1"', '"*"'), 7, "the header Result says"),
-    (GOOD.replace('"1 -1"', '"2 -2"'), 7, "“2 -2” is no result"),
-    (GOOD.replace('"1 -1"', '"1"'), 7, "“1” is no result"),
-    (GOOD.replace("2026-11-15", "20261115"), 6, "is no date"),
+    (GOOD.replace('"1 -1"', '"2 -2"'), 7, "“2 -2” is not a result"),
+    (GOOD.replace('"1 -1"', '"1"'), 7, "“1” is not a result"),
+    (GOOD.replace("2026-11-15", "20261115"), 6, "is not a date"),
     (GOOD.replace('"breakthrough"', '"rings"'), 8, "the header Reason says “rings”, but it is “breakthrough”"),
     (GOOD.replace('[Reason "breakthrough"]\n', ""), 7, "it is “breakthrough”"),
     (GOOD.replace('[Rules "1"]', '[Rules "99"]'), 3, "version 99 of the rules"),
@@ -58,10 +58,10 @@ BROKEN = [
     (GOOD.replace("diagonals=true", "diagonals"), 2, "does not take"),
     (GOOD.replace("diagonals=true", "size=3"), 2, "has no option “size”"),
     (GOOD.replace("diagonals=true", "diagonals=true diagonals=false"), 2, "given twice"),
-    (GOOD.replace("2. e6-c4", f"2. {'9' * 5000}:e6-c4"), 10, "decision 2: ALL-3"),
-    (GOOD.replace('[Player1 "Ben"]', '[Player0 "Ben"]'), 5, "the header Player0 is there twice"),
+    (GOOD.replace("2. e6-c4", f"2. {'9' * 5000}:e6-c4"), 10, "move 2: ALL-3"),
+    (GOOD.replace('[Player1 "Ben"]', '[Player0 "Ben"]'), 5, "the header Player0 appears twice"),
     (GOOD.replace('[Player1 "Ben"]', "[Player1 Ben]"), 5, "is no header"),
-    (GOOD.replace("2026-11-15", "tomorrow"), 6, "is no date"),
+    (GOOD.replace("2026-11-15", "tomorrow"), 6, "is not a date"),
     (GOOD.replace("now.}", "now."), 10, "never closed"),
     (GOOD.replace("{Three", "Three"), 10, "expected"),
     (GOOD.replace("{Three rings", "{a} {Three rings"), 10, "only one comment"),
@@ -123,7 +123,7 @@ def test_free_headers_have_proper_names() -> None:
 def test_json_that_is_no_record_is_refused() -> None:
     good = lt.Record.parse(GOOD).to_json()
     wrong: list[dict[str, object]] = [
-        {"decisions": [{"player": 0}]},
+        {"moves": [{"player": 0}]},
         {"result": [1.0]},
         {"result": ["nan", 1]},
         {"start": 1},
@@ -137,8 +137,8 @@ def test_json_that_is_no_record_is_refused() -> None:
             lt.Record.from_json(bad)
 
 
-def test_both_orders_of_a_double_decision_are_kept() -> None:
-    """Where several owe a decision, the record tells who came first."""
+def test_both_orders_of_a_double_move_are_kept() -> None:
+    """Where several are to move, the record tells who came first."""
     for game in map(lt.load, lt.games()):
         start = game.start()
         if len(start.to_act) < 2:
@@ -171,10 +171,10 @@ def test_results_from_away_are_checked_however_they_come() -> None:
 def test_what_was_secret_is_shown_together() -> None:
     for game in map(lt.load, lt.games()):
         record = lt.Record(game.start())
-        assert record.last_shown == ()
-        if not game.rulebook.simultaneous:
-            assert len(record.play(record.start.legal_moves()[0]).last_shown) == 1
+        assert record.last_revealed == ()
+        if not game.rulebook.rules.simultaneous:
+            assert len(record.play(record.start.legal_moves()[0]).last_revealed) == 1
             continue
         half = record.play(record.start.legal_moves(1)[0], 1)
-        assert half.last_shown == ()
-        assert [decision.player for decision in half.play(record.start.legal_moves(0)[0], 0).last_shown] == [1, 0]
+        assert half.last_revealed == ()
+        assert [played.player for played in half.play(record.start.legal_moves(0)[0], 0).last_revealed] == [1, 0]

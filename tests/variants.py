@@ -9,15 +9,15 @@ import numpy as np
 from hypothesis import strategies as st
 
 import ludotheque as lt
-from ludotheque.library import rulebook
+from ludotheque.library import definition
 
 
 def variants() -> list[lt.Game]:
     """All games with all their options."""
     found: list[lt.Game] = []
     for id in lt.games():
-        names = [option.name for option in rulebook(id).offers]
-        choices = product(*(option.values for option in rulebook(id).offers))
+        names = [option.name for option in definition(id).options]
+        choices = product(*(option.values for option in definition(id).options))
         found += [lt.load(id, **dict(zip(names, values, strict=True))) for values in choices]
     return found
 
@@ -27,21 +27,21 @@ VARIANTS = variants()
 
 def name(game: lt.Game) -> str:
     """How a variant is called in test reports: what differs from the default."""
-    defaults = {option.name: option.values[0] for option in game.rulebook.offers}
+    defaults = {option.name: option.values[0] for option in game.rulebook.definition.options}
     return ",".join([game.id, *(f"{key}={value}" for key, value in game.options.items() if value != defaults[key])])
 
 
 @cache
 def whole_game(game: lt.Game, seed: int) -> lt.Record:
-    """A random game to its end; where several owe a decision, any of them comes first."""
+    """A random game to its end; where several are to move, any of them comes first."""
     random = np.random.default_rng(seed)
     record = lt.Record(game.start())
-    scratch = np.empty(game.rulebook.most_moves, np.uint64)
+    scratch = np.empty(game.rulebook.rules.max_moves, np.uint64)
     while record.final.to_act:
         player = int(random.choice(record.final.to_act))
-        state = np.array(record.final.words, np.uint64)
+        state = np.array(record.final.state, np.uint64)
         word = np.uint64(random.integers(2**63))
-        move = game.rulebook.kernels.pick(state, np.uint64(player), word, scratch)
+        move = game.rulebook.rules.kernels.pick(state, np.uint64(player), word, scratch)
         record = record.play(lt.Move(game, int(move)), player)
     return record
 
@@ -59,5 +59,5 @@ def positions(draw: st.DrawFn) -> lt.Position:
 
 @st.composite
 def open_positions(draw: st.DrawFn) -> lt.Position:
-    """A position in which somebody owes a decision."""
+    """A position in which somebody is to move."""
     return draw(positions().filter(lambda position: bool(position.to_act)))

@@ -1,8 +1,7 @@
-"""One fixed set of actions for each game: a cell, a choice word, or `done`. A decision is a short row of them.
+"""One fixed set of actions for each game: a cell, a token, or `done`. A move is a short row of them.
 
-The actions are numbered: the cells of the board, then the choice words in the rulebook's order, and `done` last. A
-decision is spelled letter by letter (see `spelling.py`); `done` is asked for only where a longer one begins in the
-same way.
+The actions are numbered: the cells of the board, then the tokens in the look's order, and `done` last. A move is
+spelled letter by letter (see `spelling.py`). `done` is needed only where a longer move begins in the same way.
 
 >>> import ludotheque as lt
 >>> moment = Moment(lt.load("malawi").start())
@@ -25,13 +24,13 @@ from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, letter_function, nothing, words
 from ludotheque.position import Game, Move, Position, View
-from ludotheque.spelling import CHOICE, LAST, NUMBER
+from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
 
 Bits = npt.NDArray[np.uint8]
 
 NOTHING, FURTHER = U(2**64 - 1), U(2**64 - 2)
-"""What an action may lead to instead of a decision: it is not legal, or there is more to say. No code is so high."""
+"""What an action may lead to instead of a move: it is not legal, or more actions follow. No code is this high."""
 DONE = "done"
 
 
@@ -39,12 +38,12 @@ DONE = "done"
 def action_of(letter: U, cells: int) -> U:
     """The action that stands for a letter."""
     number = letter & NUMBER
-    return number + U(cells) if letter & CHOICE else number
+    return number + U(cells) if letter & TOKEN else number
 
 
 @kernel(nothing(words, count, words, count, count, letter_function, words))
 def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, letter: LetterKernel, after: Words) -> None:
-    """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the decisions in the list."""
+    """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the moves in the list."""
     after[:] = NOTHING
     for number in range(found):
         code, at, last = codes[number], 0, False
@@ -71,46 +70,46 @@ class ActionSpace:
         book = game.rulebook
         self.game = game
         self.cells = len(book.board.cells)
-        self.names = (*(cell.name for cell in book.board.cells), *book.words(), DONE)
+        self.names = (*(cell.name for cell in book.board.cells), *book.look.tokens(), DONE)
         """What each action is called."""
         self.number = {name: action for action, name in enumerate(self.names)}
         self.done = len(self.names) - 1
-        self.most = book.most_letters
-        """The most actions of one decision, `done` aside."""
-        self.most_actions = book.most_decisions * (self.most + 1)
+        self.max_letters = book.rules.max_letters
+        """The most actions of one move, without `done`."""
+        self.max_actions = book.rules.max_plies * (self.max_letters + 1)
         """No game takes more actions than this."""
-        self.observed = game.players + 64 * book.size + self.most * len(self.names)
+        self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
         """The length of an observation."""
 
     def __len__(self) -> int:
         return len(self.names)
 
     def spell(self, move: Move) -> tuple[int, ...]:
-        """The actions that make a decision, without `done`."""
-        found: list[int] = []
+        """The actions that make a move, without `done`."""
+        actions: list[int] = []
         while True:
-            sign = int(self.game.rulebook.kernels.letter(U(move.code), U(len(found))))
-            found.append((sign & int(NUMBER)) + (self.cells if sign & int(CHOICE) else 0))
+            sign = int(self.game.rulebook.rules.kernels.letter(U(move.code), U(len(actions))))
+            actions.append((sign & int(NUMBER)) + (self.cells if sign & int(TOKEN) else 0))
             if sign & int(LAST):
-                return tuple(found)
+                return tuple(actions)
 
     def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
         """Where each action leads, see the kernel of this name."""
         after = np.empty(len(self), np.uint64)
         letters = np.array(chosen, np.uint64)
-        branch(codes, len(codes), letters, len(chosen), self.cells, self.game.rulebook.kernels.letter, after)
+        branch(codes, len(codes), letters, len(chosen), self.cells, self.game.rulebook.rules.kernels.letter, after)
         return after
 
     def observe(self, view: View, chosen: Sequence[int]) -> Bits:
         """What a player knows as a row of bits.
 
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
-        so far for a decision that is not complete, as far as he may know them, a bit for each action, place by place.
+        so far for a move that is not complete, as far as they may know them, a bit for each action, place by place.
         """
         seat = np.zeros(self.game.players, np.uint8)
         seat[view.player] = 1
-        state = np.array(view.words, "<u8").view(np.uint8)
-        begun = np.zeros((self.most, len(self)), np.uint8)
+        state = np.array(view.state, "<u8").view(np.uint8)
+        begun = np.zeros((self.max_letters, len(self)), np.uint8)
         for place, action in enumerate(chosen):
             begun[place, action] = 1
         return np.concatenate([seat, np.unpackbits(state, bitorder="little"), begun.ravel()])
@@ -124,11 +123,11 @@ def action_space(game: Game) -> ActionSpace:
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of a game that is played action by action: a position, and the actions of a decision that has begun.
+    """A moment of a game that is played action by action: a position, and the actions of a move that has begun.
 
-    Where several players owe a decision, the lowest chooses first. The others do not see it: not while he chooses,
-    because in games with secrets what is begun is shown to him alone, and not later, because observations are made from
-    views.
+    Where several players are to move, the lowest chooses first. The others do not see it while they choose, because
+    in games with secrets only they see what they have begun. The others do not see it later, because observations are
+    made from views.
     """
 
     position: Position
@@ -146,7 +145,7 @@ class Moment:
 
     @property
     def player(self) -> int | None:
-        """Who chooses the next action; None when the game is over."""
+        """The player who chooses the next action; None when the game is over."""
         return self.position.to_act[0] if self.position.to_act else None
 
     @cached_property
@@ -167,7 +166,7 @@ class Moment:
         return found
 
     def completes(self, action: int) -> Move | None:
-        """The decision that a legal action completes; None when there is more to say."""
+        """The move that a legal action completes; None when more actions follow."""
         after = self._after[action] if 0 <= action < len(self.space) else NOTHING
         if after == NOTHING:
             raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
@@ -185,5 +184,5 @@ class Moment:
         return self.space.observe(self.position.view(player), self.begun(player))
 
     def begun(self, player: int | None) -> tuple[int, ...]:
-        """The actions of the unfinished decision, as far as this player (None: an onlooker) may know them."""
-        return self.chosen if player == self.player or not self.position.game.rulebook.secretive else ()
+        """The actions of the unfinished move, as far as this player (None: an onlooker) may know them."""
+        return self.chosen if player == self.player or not self.position.game.rulebook.rules.has_secrets else ()

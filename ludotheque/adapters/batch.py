@@ -37,7 +37,7 @@ from ludotheque.kernel import (
     yes_no,
 )
 from ludotheque.position import Game, Position
-from ludotheque.status import first_to_act, is_over
+from ludotheque.status_kernels import first_to_act, is_over, return_of
 from ludotheque.texts import say
 
 Numbers = npt.NDArray[np.int64]
@@ -71,7 +71,7 @@ def _act(
     over: Flags,
     rewards: Rewards,
 ) -> None:
-    """One action in each game that is not over; a decision that it completes is played."""
+    """One action in each game that is not over; a move that it completes is played."""
     for row in range(len(actions)):
         state = states[row]
         rewards[row, :] = 0.0
@@ -88,7 +88,7 @@ def _act(
         if is_over(state):
             over[row] = True
             for player in range(rewards.shape[1]):
-                rewards[row, player] = signed((state[0] >> U(16 + 2 * player)) & U(3)) - 1
+                rewards[row, player] = signed(return_of(state, U(player))) - 1
             if again:
                 state[:] = start
 
@@ -109,7 +109,7 @@ def _look(
 ) -> int:
     """Who is to act and what may follow, from the first row on.
 
-    How many rows are done: fewer than all when the list is too short for the decisions in one.
+    How many rows are done: fewer than all when the list is too short for the moves in one.
     """
     for row in range(first, len(states)):
         state = states[row]
@@ -174,12 +174,12 @@ class Batch:
 
     `players`   who chooses the next action; -1 when the game is over
     `masks`     which actions are legal
-    `begun`     how many actions of a decision are chosen
+    `begun`     how many actions of a move are chosen
     `rewards`   what the last action brought to each player: nothing, until a game ends with +1, -1 or 0 (ALL-2)
     `over`      whether the last action ended the game, or an earlier one
 
-    With `again`, a game that ends begins anew at once: `over` and `rewards` tell of its end, the rest of the next game.
-    Otherwise it rests, and its actions do not count. All arrays are written over by the next step.
+    With `again`, a game that ends begins again at once: `over` and `rewards` describe its end, the rest the next game.
+    Otherwise it rests, and its actions do not count. The next step overwrites all arrays.
     """
 
     def __init__(self, start: Game | Position, size: int, *, again: bool = False, seed: int = 0) -> None:
@@ -188,17 +188,17 @@ class Batch:
         book = game.rulebook
         self.game, self.size, self.again = game, size, again
         self.space = action_space(game)
-        self._kernels = book.kernels
-        self._start = np.array(position.words, np.uint64)
-        self._listed = np.empty(book.usual_moves, np.uint64)
-        self._states = np.empty((size, book.size), np.uint64)
-        self._chosen = np.empty((size, self.space.most), np.uint64)
+        self._kernels = book.rules.kernels
+        self._start = np.array(position.state, np.uint64)
+        self._listed = np.empty(book.rules.usual_moves, np.uint64)
+        self._states = np.empty((size, book.rules.state_size), np.uint64)
+        self._chosen = np.empty((size, self.space.max_letters), np.uint64)
         self._after = np.empty((size, len(self.space)), np.uint64)
         self._actions = np.empty(size, np.int64)
         self._views = np.empty_like(self._states)
         self._seats = np.empty((size, game.players), np.uint8)
         self._seen = np.empty((size, self.space.observed), np.uint8)
-        self._letters = np.empty((size, self.space.most * len(self.space)), np.uint8)
+        self._letters = np.empty((size, self.space.max_letters * len(self.space)), np.uint8)
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
         self.masks = np.empty((size, len(self.space)), np.bool_)
@@ -277,7 +277,7 @@ class Batch:
         )
 
     def _look(self) -> None:
-        most, done = self.game.rulebook.most_moves, 0
+        max_moves, done = self.game.rulebook.rules.max_moves, 0
         while True:
             done = _look(
                 self._states,
@@ -285,7 +285,7 @@ class Batch:
                 self.begun,
                 done,
                 self._listed,
-                most,
+                max_moves,
                 self.space.cells,
                 self._kernels.moves,
                 self._kernels.letter,
@@ -295,5 +295,5 @@ class Batch:
             if done == self.size:
                 break
             # A freak position: from now on there is room for more.
-            self._listed = np.empty(min(16 * len(self._listed), most), np.uint64)
+            self._listed = np.empty(min(16 * len(self._listed), max_moves), np.uint64)
         np.not_equal(self._after, NOTHING, out=self.masks)

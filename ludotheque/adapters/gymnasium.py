@@ -1,7 +1,7 @@
 """All games as environments of Gymnasium, from one player's seat. Importing this module registers them by name.
 
 `gymnasium.make("ludotheque/malawi-v1", diagonals=False)`: options are parameters. The others are played by an
-`opponent`, who gets a view and chooses a decision; by default at random. Actions and observations are those of
+`opponent`, who gets a view and chooses a move; by default at random. Actions and observations are those of
 `actions.py`; an illegal action loses the game.
 """
 
@@ -15,14 +15,14 @@ import numpy as np
 
 from ludotheque.adapters.actions import Moment, action_space
 from ludotheque.adapters.spaces import Observation, observation_space, observe
-from ludotheque.library import games, load, rulebook
+from ludotheque.library import definition, games, load
 from ludotheque.position import Move, View
 
 Opponent = Callable[[View, np.random.Generator], Move]
 
 
 def any_decision(view: View, random: np.random.Generator) -> Move:
-    """A legal decision, all equally likely."""
+    """A legal move, all equally likely."""
     moves = view.legal_moves()
     return moves[random.integers(len(moves))]
 
@@ -49,8 +49,8 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        told = (options or {}).get("position")
-        self.moment = Moment(self.game.parse(told) if told else self.game.start())
+        text = (options or {}).get("position")
+        self.moment = Moment(self.game.parse(text) if text else self.game.start())
         self._wait()
         return observe(self.moment, self.seat), {}
 
@@ -76,5 +76,5 @@ class Seat(gymnasium.Env[Observation, np.int64]):
 
 for _id in games():
     gymnasium.register(
-        f"ludotheque/{_id}-v{rulebook(_id).version}", entry_point=f"{__name__}:{Seat.__name__}", kwargs={"id": _id}
+        f"ludotheque/{_id}-v{definition(_id).version}", entry_point=f"{__name__}:{Seat.__name__}", kwargs={"id": _id}
     )

@@ -1,8 +1,8 @@
 """All games as games of OpenSpiel. Importing this module registers them: `ludotheque_<id>`, options as parameters.
 
-An action is a cell, a choice word or `done`, and several of them in a row make a decision: see `actions.py`. Decisions
-that players take at once, in secret, are taken one after the other; whoever comes second has the same information
-state whatever the first one chose. The parameter `position` starts from any position, told by `Position.text`.
+An action is a cell, a token or `done`, and several of them in a row make a move: see `actions.py`. Moves that players
+make at once, in secret, are made one after the other. The second player has the same information state whatever the
+first one chose. The parameter `position` starts from any position, as `Position.text` writes it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pyspiel
 
 from ludotheque.adapters.actions import Moment
-from ludotheque.library import games, load, rulebook
+from ludotheque.library import games, load
 from ludotheque.position import Move
 
 PREFIX = "ludotheque_"
@@ -27,43 +27,43 @@ WORD_BITS = 64
 
 
 @dataclass(frozen=True)
-class Story:
-    """A moment of a game, with the decisions that led to it."""
+class History:
+    """A moment of a game, with the moves that led to it."""
 
     moment: Moment
-    decisions: tuple[tuple[int, Move], ...] = ()
-    """Who decided what."""
-    shown: int = 0
-    """So many decisions are known to everybody; the others wait for their reveal."""
+    moves: tuple[tuple[int, Move], ...] = ()
+    """The players with their moves."""
+    known: int = 0
+    """How many moves everybody knows; the others wait for their reveal."""
 
-    def __deepcopy__(self, memo: object) -> Story:
+    def __deepcopy__(self, memo: object) -> History:
         return self
 
-    def play(self, action: int) -> Story:
-        """The story with one more action."""
+    def play(self, action: int) -> History:
+        """Return the history with one more action."""
         move, player, after = self.moment.completes(action), self.moment.player, self.moment.play(action)
         if move is None or player is None:
-            return Story(after, self.decisions, self.shown)
-        decisions = (*self.decisions, (player, move))
-        return Story(after, decisions, self.shown if after.position.keeps_secret else len(decisions))
+            return History(after, self.moves, self.known)
+        moves = (*self.moves, (player, move))
+        return History(after, moves, self.known if after.position.has_secret else len(moves))
 
     def known_to(self, player: int) -> list[tuple[int, Move | None]]:
-        """Who decided what, as far as this player may know it now."""
+        """Return the players with their moves, as far as this player may know them now."""
         return [
-            (decider, move if place < self.shown or decider == player else None)
-            for place, (decider, move) in enumerate(self.decisions)
+            (mover, move if place < self.known or mover == player else None)
+            for place, (mover, move) in enumerate(self.moves)
         ]
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """A game with its options, and where it starts; a subclass for each game of the shelf."""
+    """A game with its options, and where it starts; a subclass for each game."""
 
     id: ClassVar[str]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
-        told = unquote(params[POSITION])
+        text = unquote(params[POSITION])
         self.rules = load(self.id, **{name: value for name, value in params.items() if name != POSITION})
-        self.start = self.rules.parse(told) if told else self.rules.start()
+        self.start = self.rules.parse(text) if text else self.rules.start()
         space = Moment(self.start).space
         info = pyspiel.GameInfo(
             num_distinct_actions=len(space),
@@ -72,9 +72,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=space.most_actions,
+            max_game_length=space.max_actions,
         )
-        super().__init__(game_type(self.id), info, {**params, POSITION: quote(told, safe="")})
+        super().__init__(game_type(self.id), info, {**params, POSITION: quote(text, safe="")})
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         return pyspiel.load_game, (str(self),)
@@ -91,42 +91,42 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.story = Story(Moment(game.start))
+        self.played = History(Moment(game.start))
 
     def current_player(self) -> int:
-        player = self.story.moment.player
+        player = self.played.moment.player
         return pyspiel.PlayerId.TERMINAL if player is None else player
 
     def is_terminal(self) -> bool:
-        return self.story.moment.player is None
+        return self.played.moment.player is None
 
     def returns(self) -> list[float]:
-        position = self.story.moment.position
+        position = self.played.moment.position
         return list(position.returns or (0.0,) * position.game.players)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.story.moment.legal
+        return self.played.moment.legal
 
     def _apply_action(self, action: int) -> None:
-        self.story = self.story.play(action)
+        self.played = self.played.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.story.moment.space.names[action]
+        return self.played.moment.space.names[action]
 
     def __str__(self) -> str:
-        moment = self.story.moment
+        moment = self.played.moment
         return tell(moment.position.text, moment, moment.chosen)
 
 
 def tell(text: str, moment: Moment, begun: tuple[int, ...]) -> str:
-    """A position or view, and what is begun of the next decision."""
+    """A position or view, and what is begun of the next move."""
     return " ".join([text, *(moment.space.names[action] for action in begun)])
 
 
 class Observer:
     """What one player knows: now, or with `perfect_recall` of the whole game. Everything is made from views.
 
-    The tensor has the bits of `ActionSpace.observe`; then, with `perfect_recall`, for each decision so far: a bit for
+    The tensor has the bits of `ActionSpace.observe`; then, with `perfect_recall`, for each move so far: a bit for
     who took it, a bit that says whether the player knows it, the bits of its code.
     """
 
@@ -136,29 +136,29 @@ class Observer:
         book, space = game.rules.rulebook, Moment(game.start).space
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         self.tensor: npt.NDArray[np.float32] | None = None
-        recorded = (book.most_decisions if self.recall else 0, book.players + 1 + WORD_BITS)
-        if self.public and self.alone and (book.secretive or not self.recall):
+        recorded = (book.rules.max_plies if self.recall else 0, book.rules.players + 1 + WORD_BITS)
+        if self.public and self.alone and (book.rules.has_secrets or not self.recall):
             self.tensor = np.zeros(space.observed + recorded[0] * recorded[1], np.float32)
             self.dict["observation"] = self.tensor[: space.observed]
             if self.recall:
-                self.dict["decisions"] = self.tensor[space.observed :].reshape(recorded)
+                self.dict["moves"] = self.tensor[space.observed :].reshape(recorded)
 
     def set_from(self, state: State, player: int) -> None:
         if self.tensor is None:
             return
-        self.dict["observation"][:] = state.story.moment.observe(player)
+        self.dict["observation"][:] = state.played.moment.observe(player)
         if self.recall:
-            table = self.dict["decisions"]
+            table = self.dict["moves"]
             table[:] = 0
-            seats = state.story.moment.position.game.players
-            for row, (decider, move) in zip(table, state.story.known_to(player), strict=False):
-                row[decider] = 1
+            seats = state.played.moment.position.game.players
+            for row, (mover, move) in zip(table, state.played.known_to(player), strict=False):
+                row[mover] = 1
                 if move is not None:
                     row[seats] = 1
                     row[seats + 1 :] = np.unpackbits(np.array([move.code], "<u8").view(np.uint8), bitorder="little")
 
     def string_from(self, state: State, player: int) -> str:
-        moment = state.story.moment
+        moment = state.played.moment
         seen, open_ = (tell(moment.position.view(p).text, moment, moment.begun(p)) for p in (player, None))
         if not self.alone:
             return open_ if self.public else ""
@@ -166,26 +166,26 @@ class Observer:
             return seen if seen != open_ else ""
         if not self.recall:
             return f"{player}: {seen}"
-        known = " ".join(f"{decider}:{move or '?'}" for decider, move in state.story.known_to(player))
+        known = " ".join(f"{mover}:{move or '?'}" for mover, move in state.played.known_to(player))
         return f"{player}: {self.start.view(player).text} | {known} | {tell('', moment, moment.begun(player))}"
 
 
 def game_type(id: str) -> Any:
     """A game with all its options, as OpenSpiel knows it."""
-    book = rulebook(id)({})
+    book = load(id).rulebook
     kinds = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + id,
         long_name=str(book.title),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
-        information=kinds.IMPERFECT_INFORMATION if book.secretive else kinds.PERFECT_INFORMATION,
+        information=kinds.IMPERFECT_INFORMATION if book.rules.has_secrets else kinds.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=book.player_counts[0],
-        max_num_players=book.player_counts[-1],
+        min_num_players=book.definition.player_counts[0],
+        max_num_players=book.definition.player_counts[-1],
         provides_information_state_string=True,
-        provides_information_state_tensor=book.secretive,
+        provides_information_state_tensor=book.rules.has_secrets,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={**book.options, POSITION: ""},

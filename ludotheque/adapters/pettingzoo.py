@@ -1,6 +1,6 @@
 """All games as AEC environments of PettingZoo: `env("malawi", diagonals=False)`.
 
-An action is a cell, a choice word or `done`, and several of them in a row make a decision: see `actions.py`. Decisions
+An action is a cell, a token or `done`, and several of them in a row make a move: see `actions.py`. Moves
 that players take at once, in secret, are taken one after the other, and nobody observes them before they are shown.
 """
 
@@ -45,8 +45,8 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. Nothing in these games is left to chance, so that the seed changes nothing."""
-        told = (options or {}).get("position")
-        self.moment = Moment(self.game.parse(told) if told else self.game.start())
+        text = (options or {}).get("position")
+        self.moment = Moment(self.game.parse(text) if text else self.game.start())
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

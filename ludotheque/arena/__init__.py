@@ -1,1 +1,1 @@
-"""Matches between players, their results with confidence, and the turning points of finished games."""
+"""Matches between players, self-play and its statistics, and puzzles found in games."""

@@ -1,6 +1,6 @@
-"""Matches: two contenders, many games in pairs with sides swapped, from varied openings, on all cores.
+"""Matches: two players, many games in pairs with sides swapped, from varied openings, on all cores.
 
-Every finished game is one line of JSON in the match's file, so a match that was broken off goes on where it stopped.
+Every finished game is one line of JSON in the match's file. A match that was interrupted goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludotheque.arena.contender import contender
+from ludotheque.arena.player import make_player
 from ludotheque.arena.score import Score, SequentialTest, elo
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
@@ -25,7 +25,7 @@ from ludotheque.texts import say
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: everything that a game's outcome depends on besides clocks."""
+    """What is played: everything that the result of a game depends on, except clocks."""
 
     game: str
     first: str
@@ -33,13 +33,13 @@ class Plan:
     options: dict[str, Value] = field(default_factory=dict)
     games: int = 100
     opening: int = 2
-    """How many random decisions begin each game; both games of a pair begin alike."""
+    """How many random moves begin each game. Both games of a pair begin alike."""
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game: its number in the match, the points of the first contender (1, 0, -1), and its record."""
+    """One finished game: its number in the match, the points of the first player (1, 0, -1), and its record."""
 
     number: int
     points: float
@@ -81,28 +81,28 @@ class Result:
 
 
 def play_game(plan: Plan, number: int) -> Played:
-    """Game `number` of a match: even ones with the first contender as player 0, odd ones the other way round."""
+    """Game `number` of a match: even ones with the first player as player 0, odd ones the other way round."""
     game = load(plan.game, **plan.options)
     pair, swapped = divmod(number, 2)
     record = opening(Record.of(game), plan.opening, random.Random(f"{plan.seed} {pair}"))
     seats = [plan.second if (player + swapped) % 2 else plan.first for player in range(game.players)]
     with ExitStack() as stack:
         players = [
-            stack.enter_context(closing(contender(told, game, seed=plan.seed * 1000003 + number * 7 + k)))
-            for k, told in enumerate(seats)
+            stack.enter_context(closing(make_player(text, game, seed=plan.seed * 1000003 + number * 7 + k)))
+            for k, text in enumerate(seats)
         ]
         while record.final.to_act:
             player = record.final.to_act[0]
             record = record.play(players[player].choose(record.final.view(player)), player)
     returns = record.final.returns or ()
-    # With more than two seats the contenders alternate; each has the sum of its seats' returns.
+    # With more than two seats the players alternate. Each has the sum of its seats' returns.
     points = sum(value if (player + swapped) % 2 == 0 else -value for player, value in enumerate(returns))
     return Played(number, float((points > 0) - (points < 0)), str(record))
 
 
-def opening(record: Record, decisions: int, dice: random.Random) -> Record:
-    """The record with so many random decisions more, none of which ends the game."""
-    for _ in range(decisions):
+def opening(record: Record, moves: int, dice: random.Random) -> Record:
+    """The record with this number of random moves more, none of which ends the game."""
+    for _ in range(moves):
         player = record.final.to_act[0]
         legal = record.final.legal_moves(player)
         for move in dice.sample(legal, min(20, len(legal))):
@@ -161,4 +161,4 @@ def _played_before(plan: Plan, file: Path | None) -> Iterator[Played]:
         try:
             yield Played(**json.loads(line))
         except (TypeError, ValueError):
-            continue  # a line cut off when the match was broken off: that game is played again
+            continue  # the line was cut off when the match was interrupted: that game is played again

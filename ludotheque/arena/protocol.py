@@ -4,14 +4,14 @@ The referee writes, the engine answers:
 
     ludotheque 1                              →  ready NAME
     game malawi diagonals=true                   a new game with its options
-    player 0                                     whose decision is asked for
+    player 0                                     whose move is asked for
     view turn=0 white=… black=…                  what that player may know
-    legal a1-a3 a1-c3 …                          all legal decisions
-    go 0.5                                    →  decision a1-a3      within so many seconds
+    legal a1-a3 a1-c3 …                          all legal moves
+    go 0.5                                    →  move a1-a3          within this number of seconds
     quit
 
-Either side ignores lines that it does not know (an engine may write `info …` before its decision). `docs/protocol.md`
-tells the same at more length.
+Either side ignores lines that it does not know (an engine may write `info …` before its move).
+`docs/engine-protocol.md` describes the protocol at more length.
 """
 
 from __future__ import annotations
@@ -28,14 +28,16 @@ from ludotheque.position import Game, Move, View, option_text
 from ludotheque.texts import say
 
 VERSION = 1
+MOVE_WORDS = ("move", "decision")
+"""The words before a move; older engines say the second one."""
 PATIENCE = 5.0
-"""Seconds beyond its time that a slow engine is waited for."""
+"""Seconds beyond its time that a slow engine gets."""
 STARTING = 60.0
 """Seconds in which an engine must be ready: some have a lot to load."""
 
 
-class Engine:
-    """An external engine, driven by its command line."""
+class ExternalEngine:
+    """A program that speaks the protocol, started by its command line."""
 
     def __init__(self, command: str, game: Game) -> None:
         self.game = game
@@ -59,30 +61,30 @@ class Engine:
         self.listener = threading.Thread(target=self._listen, daemon=True)
         self.listener.start()
         try:
-            self._tell(f"ludotheque {VERSION}")
-            self.name = self._hear("ready", STARTING)
-            self._tell(f"game {game.id} {option_text(game.options)}")
+            self._send(f"ludotheque {VERSION}")
+            self.name = self._receive(("ready",), STARTING)
+            self._send(f"game {game.id} {option_text(game.options)}")
         except LudothequeError:
             self.close()
             raise
 
     def choose(self, view: View, seconds: float) -> Move:
-        """Ask for a decision; an engine that fails, dallies or decides illegally forfeits with an error."""
+        """The move of the engine; an error when the engine fails, takes too long or plays an illegal move."""
         legal = view.legal_moves()
-        self._tell(f"player {view.player}")
-        self._tell(f"view {view.text}")
-        self._tell("legal " + " ".join(map(str, legal)))
-        self._tell(f"go {seconds:g}")
-        text = self._hear("decision", seconds + PATIENCE)
+        self._send(f"player {view.player}")
+        self._send(f"view {view.text}")
+        self._send("legal " + " ".join(map(str, legal)))
+        self._send(f"go {seconds:g}")
+        text = self._receive(MOVE_WORDS, seconds + PATIENCE)
         move = self.game.read(text)
         if move not in legal:
             raise LudothequeError(say("arena.illegal", command=self.command, text=text))
         return move
 
     def close(self) -> None:
-        """Ask the engine to end, make sure that it does, and let its pipes go."""
+        """Ask the engine to end, make sure that it does, and close its pipes."""
         with suppress(LudothequeError):
-            self._tell("quit")
+            self._send("quit")
         with suppress(OSError):
             self.input.close()
         try:
@@ -92,15 +94,15 @@ class Engine:
             self.process.wait()
         self.listener.join(PATIENCE)
 
-    def _tell(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         try:
             self.input.write(line + "\n")
             self.input.flush()
         except (OSError, ValueError) as error:
             raise LudothequeError(say("arena.gone", command=self.command)) from error
 
-    def _hear(self, word: str, seconds: float) -> str:
-        """What follows a word on the next line that starts with it."""
+    def _receive(self, words: tuple[str, ...], seconds: float) -> str:
+        """The rest of the next line that starts with one of these words."""
         while True:
             try:
                 line = self.answers.get(timeout=seconds)
@@ -109,7 +111,7 @@ class Engine:
             if line is None:
                 raise LudothequeError(say("arena.gone", command=self.command))
             first, _, rest = line.partition(" ")
-            if first == word:
+            if first in words:
                 return rest.strip()
 
     def _listen(self) -> None:

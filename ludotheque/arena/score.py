@@ -1,4 +1,4 @@
-"""What a match says about two players: score, Elo difference with its confidence, and a sequential test."""
+"""What a match says about two players: score, Elo difference with its confidence, and the SPRT."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Score:
 
     @property
     def deviation(self) -> float:
-        """The standard error of the share, from the games themselves; never nothing, however one-sided they are."""
+        """The standard error of the share, from the games themselves; never 0, however one-sided they are."""
         if not self.games:
             return 0.5
         mean = self.share
         squares = self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2
-        # One game's worth of doubt, so that 10 wins of 10 do not count as certainty.
+        # One more game with the largest variance, so that 10 wins of 10 do not count as certainty.
         return sqrt((squares + 0.25) / (self.games * (self.games + 1)))
 
     @property
@@ -44,7 +44,7 @@ class Score:
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the first player is the stronger one."""
+        """The likelihood of superiority: how likely it is that the first player is stronger."""
         return 0.5 * (1 + erf((self.share - 0.5) / (self.deviation * sqrt(2))))
 
     def plus(self, points: float) -> Score:
@@ -53,7 +53,7 @@ class Score:
 
 
 def elo(share: float) -> float:
-    """The Elo difference that a share of the points means; bounded, since 100 % means no number."""
+    """The Elo difference that a share of the points means; bounded, since 100 % has no finite one."""
     share = min(max(share, 0.001), 0.999)
     return -400 * log10(1 / share - 1)
 
@@ -65,7 +65,10 @@ def share_of(difference: float) -> float:
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """Wald's test between two Elo differences: stops as soon as the games decide for one of them."""
+    """The SPRT (Wald's sequential probability ratio test) between two Elo differences.
+
+    It stops as soon as the games decide for one of them.
+    """
 
     low: float
     high: float

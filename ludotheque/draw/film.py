@@ -21,7 +21,7 @@ PAUSE = 1.2
 REST = 4
 """The last picture stays for so many others."""
 CAPTION = 60
-"""Room for the words below the board, in the picture's units."""
+"""Room for the caption below the board, in the picture's units."""
 STYLE = f"""{MARKS}
 .ludotheque .caption {{ font: 600 28px system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle;
   fill: #2c2119; }}
@@ -30,11 +30,11 @@ STYLE = f"""{MARKS}
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture: what stands where, the cells of what was decided last, and words."""
+    """One picture: the pieces, the cells of the last move, and a caption."""
 
     pieces: Sequence[Piece]
     last: Collection[str] = ()
-    words: str = ""
+    caption: str = ""
 
 
 def draw_film(
@@ -59,14 +59,14 @@ def draw_film(
         *film.pieces([frame.pieces for frame in frames], canvas.piece),
         *canvas.labels(),
         *film.each([frame.last for frame in frames], canvas.last),
-        *film.each([frame.words for frame in frames], lambda words: [_caption(words, width / 2, height + 40)]),
+        *film.each([frame.caption for frame in frames], lambda text: [_caption(text, width / 2, height + 40)]),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _caption(words: str, x: float, y: float) -> str:
-    return f'<text class="caption" x="{number(x)}" y="{number(y)}">{escape(words)}</text>'
+def _caption(text: str, x: float, y: float) -> str:
+    return f'<text class="caption" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
 
 
 class _Film:

@@ -50,14 +50,14 @@ def draw_bars(bars: Sequence[Bar], *, title: str, about: str, middle: str = "", 
         inside += _bar(bar, names, top, middle)
         top += len(names) * LINE + BAR + 12
     ticks = [(0.0, ends[0], "start"), (1.0, ends[1], "end"), *([(0.5, middle, "middle")] if middle else [])]
-    for share, words, anchor in ticks:
-        inside.append(_words("mark", _across(share), top + 12, words, anchor))
+    for share, label, anchor in ticks:
+        inside.append(_text("mark", _across(share), top + 12, label, anchor))
     return _picture(inside, top + 18, title, about)
 
 
 def _bar(bar: Bar, names: Sequence[str], top: float, middle: str) -> Iterator[str]:
-    yield from (_words("name", EDGE, top + 13 + LINE * place, name) for place, name in enumerate(names))
-    yield _words("value", WIDTH - EDGE, top + 13, bar.value, "end")
+    yield from (_text("name", EDGE, top + 13 + LINE * place, name) for place, name in enumerate(names))
+    yield _text("value", WIDTH - EDGE, top + 13, bar.value, "end")
     top += len(names) * LINE + 2
     yield _rectangle("track", _across(0), top, _across(1) - _across(0), BAR)
     yield _rectangle("amount", _across(0), top, _across(bar.length) - _across(0), BAR)
@@ -78,10 +78,10 @@ def draw_histogram(columns: Sequence[Column], *, title: str, about: str, axis: s
     for place, column in enumerate(columns):
         left, high = EDGE + place * wide, TALL * column.number / most
         inside.append(_rectangle("amount", left + 1, ground - high, wide - 2, high))
-        inside.append(_words("value", left + wide / 2, ground - high - 4, str(column.number), "middle"))
-        inside.append(_words("mark", left + wide / 2, ground + 14, column.name, "middle"))
+        inside.append(_text("value", left + wide / 2, ground - high - 4, str(column.number), "middle"))
+        inside.append(_text("mark", left + wide / 2, ground + 14, column.name, "middle"))
     inside.append(_line("axis", EDGE, ground, WIDTH - EDGE, ground))
-    inside.append(_words("mark", WIDTH / 2, ground + 32, axis, "middle"))
+    inside.append(_text("mark", WIDTH / 2, ground + 32, axis, "middle"))
     return _picture(inside, ground + 40, title, about)
 
 
@@ -110,5 +110,5 @@ def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<line class="{kind}" x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"/>'
 
 
-def _words(kind: str, x: float, y: float, words: str, anchor: str = "start") -> str:
-    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}">{escape(words)}</text>'
+def _text(kind: str, x: float, y: float, text: str, anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -3,7 +3,7 @@
 What a game looks like stands in its `pieces.svg`: a `<style>` and `<symbol>`s whose ids start with the game's id. A
 symbol's viewBox is `-50 -50 100 100`, one cell wide. The symbols `<id>-ground` (drawn to the board's extent, any
 viewBox) and `<id>-cell` are optional. The style sees these classes inside `.ludotheque.<id>`: `cell`, `zone-<name>` on
-cells, `line`, `label`, `words`, and the marks `last` and `highlight`.
+cells, `line`, `label`, `piece-label`, and the marks `last` and `highlight`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ UNIT = 100
 """The distance between neighbouring cells in the picture's units."""
 
 MARKS = """
-.ludotheque .label, .ludotheque .words { font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
+.ludotheque .label, .ludotheque .piece-label { font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
   text-anchor: middle; dominant-baseline: central; }
 .ludotheque .label { font-size: 24px; fill: #6b5a45; }
-.ludotheque .words { font-size: 26px; font-weight: 600; }
+.ludotheque .piece-label { font-size: 26px; font-weight: 600; }
 .ludotheque .last { fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
 .ludotheque .highlight { fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }
 """
@@ -117,10 +117,11 @@ class Canvas:
 
     def piece(self, piece: Piece) -> str:
         shape = self.use(piece.symbol, piece.x, piece.y) if piece.symbol else ""
-        if not piece.words:
+        if not piece.label:
             return shape
         x, y = self.place(piece.x, piece.y)
-        return f'{shape}<text class="words {piece.symbol}" x="{number(x)}" y="{number(y)}">{escape(piece.words)}</text>'
+        place = f'x="{number(x)}" y="{number(y)}"'
+        return f'{shape}<text class="piece-label {piece.symbol}" {place}>{escape(piece.label)}</text>'
 
     def last(self, names: Collection[str]) -> Iterator[str]:
         return self.marks(names, "last", _corners)

@@ -1,1 +1,1 @@
-"""Search over the games' own kernels. Nothing here knows a game: each game's folder brings its evaluation."""
+"""Engines: searches over the kernels of any game. Each game's folder brings its evaluation."""

@@ -1,4 +1,4 @@
-"""What a search has found out, in words that people and programs share."""
+"""What a search has found."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ludotheque.position import Move
 
 @dataclass(frozen=True)
 class Candidate:
-    """One decision and what becomes of it.
+    """One move and what it leads to.
 
-    `chance` is what the deciding player may expect, from 0 (lost) to 1 (won), a draw counting half. `weight` is how
-    often a decision should be taken where it must not be predictable; it is None where one may always take the best.
-    `proven`: the chance is no estimate but the result with best play, reached after `distance` decisions.
+    `chance` is the winning chance of the player to move, from 0 (lost) to 1 (won); a draw counts half. `weight` is how
+    often to play the move where the player must not be predictable; None where the best move is always right. A
+    `proven` chance is not an estimate but the result with best play, reached after `distance` moves.
     """
 
     move: Move
@@ -26,7 +26,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The decisions of one player in one position, best first (where they are mixed: the most frequent first)."""
+    """The moves of one player in one position, best first (in a mixed strategy, the most frequent first)."""
 
     player: int
     candidates: tuple[Candidate, ...]
@@ -40,7 +40,7 @@ class Analysis:
 
     @property
     def chance(self) -> float:
-        """What the player may expect with best play (of a mixture: on average)."""
+        """The winning chance with best play (in a mixed strategy, on average)."""
         if self.best.weight is None:
             return self.best.chance
         return sum(candidate.chance * (candidate.weight or 0.0) for candidate in self.candidates)

@@ -1,10 +1,10 @@
-"""Six levels, from one that a child beats to the best there is.
+"""Six levels, from one that a child beats to the strongest.
 
-Weak levels err as people do: they look only a step or two ahead, overlook some decisions altogether, and are content
-with one that seems almost as good. They never play nonsense on purpose: what they notice, they judge.
+Weak levels err as people do. They look only a move or two ahead, overlook some moves, and accept one that seems almost
+as good. They never play nonsense on purpose: they evaluate every move that they notice.
 
-Games differ in how much a step further or an oversight costs. Where the common table leaves two levels too close
-together, the game's folder says in `levels.toml` what differs there, by the number of the level.
+Games differ in how much a ply or an oversight costs. Where two levels would be too close together, the game's folder
+says in `levels.toml` what differs there, by the number of the level.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from ludotheque.texts import Text, say
 class Level:
     """How far a level looks and how it errs.
 
-    `overlooked` is the share of decisions that it does not notice; among those it does, it takes one whose chance is
-    about `carelessness` below the best. An `alert` level errs in judgement only: it takes a win that it has seen and
-    walks into no loss that it has seen. `depth` None: as deep as `seconds` allow.
+    `overlooked` is the share of moves that it does not notice. Among the others it plays one whose chance is about
+    `carelessness` below the best. An `alert` level errs in evaluation only: it plays a win that it has seen and avoids
+    a loss that it has seen. `depth` None: as deep as `seconds` allow.
     """
 
     number: int
@@ -39,10 +39,10 @@ class Level:
         return say(f"levels.{self.number}")
 
     def fitted(self, rulebook: Rulebook) -> Level:
-        """The level as the game's folder wants it."""
+        """The level with what the game's folder changes."""
         source = resources.files(rulebook.package).joinpath("levels.toml")
-        told = tomllib.loads(source.read_text("utf-8")) if source.is_file() else {}
-        return replace(self, **told.get(str(self.number), {}))
+        changes = tomllib.loads(source.read_text("utf-8")) if source.is_file() else {}
+        return replace(self, **changes.get(str(self.number), {}))
 
 
 LEVELS = (

@@ -1,7 +1,7 @@
-"""How long a search may take: until a moment, until somebody cancels it, or until it is done.
+"""How long a search may take: until a deadline, until another thread stops it, or until it is done.
 
-Kernels look at one word of memory at every node and come back as soon as it is set. A timer sets it at the deadline, so
-a search needs no clock of its own, and `stop()` from another thread ends it the same way.
+Kernels read one word of memory at every node. They return as soon as it is set. A timer sets it at the deadline, so
+kernels need no clock. `stop()` sets it from any thread.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ import numpy as np
 if TYPE_CHECKING:
     from ludotheque.kernel import Words
 
-STOP, NODES = 0, 1
-"""The words of `control`: set to stop; the nodes visited so far."""
+STOP, NODES, MAX_NODES, DRAW_SEEN = range(4)
+"""The places of `control`: set to stop; the nodes visited so far; the nodes that may be visited (0: any number);
+whether the solver has met a drawn game."""
 
 
 class Limit:
-    """A search's leash: `with Limit(seconds) as limit: …`, with `limit.control` handed to the kernels."""
+    """The limit of one search: `with Limit(seconds) as limit: …`. The kernels get `limit.control`."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
-        self.control: Words = np.zeros(8, np.uint64)
+        self.control: Words = np.zeros(4, np.uint64)
         self._timer: threading.Timer | None = None
         self._begun = time.perf_counter()
 
@@ -47,14 +48,20 @@ class Limit:
         """End the search at its next node."""
         self.control[STOP] = np.uint64(1)
 
+    def allow(self, nodes: int | None) -> None:
+        """End the search after this number of further nodes; None: after any number."""
+        self.control[MAX_NODES] = 0 if nodes is None else self.nodes + nodes
+
     @property
     def stopped(self) -> bool:
         return bool(self.control[STOP])
 
     @property
     def nodes(self) -> int:
+        """The nodes visited so far."""
         return int(self.control[NODES])
 
     @property
     def elapsed(self) -> float:
+        """Seconds since the search began."""
         return time.perf_counter() - self._begun

@@ -1,4 +1,4 @@
-"""The application: what is served where. `docs/messages.md` explains it."""
+"""The application: all addresses. `docs/messages.md` explains them."""
 
 from __future__ import annotations
 
@@ -13,97 +13,88 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__
 from ludotheque.errors import LudothequeError
-from ludotheque.server import game_routes, static, study_routes, table_routes
-from ludotheque.server.analysts import Analysts
-from ludotheque.server.gate import Gate
-from ludotheque.server.hall import Hall
-from ludotheque.server.limits import Buckets
-from ludotheque.server.messages import encodable
-from ludotheque.server.refusal import Refusal, to_json
+from ludotheque.server.api import analysis, games, socket, study, tables
+from ludotheque.server.api.schemas import encodable
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http import static
+from ludotheque.server.http.middleware import SecurityMiddleware
+from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.search.analyses import Analyses
+from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
-from ludotheque.server.storage import milliseconds
+from ludotheque.server.tables.manager import TableManager
+from ludotheque.server.tables.store import milliseconds
 
-PAGES = (
-    "/",
-    "/new/{game}",
-    "/t/{id}",
-    "/rules/{game}",
-    "/learn/{game}",
-    "/strategy/{game}",
-    "/puzzles/{game}",
-    "/replay/{id}",
-    "/study/{game}",
-)
-"""Addresses at which the page itself decides what to show."""
+OLD_FIELDS = {"decisions"}
+"""The fields that only pages of an older version send."""
 
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
-    """The server as an ASGI application, with its database opened."""
-    hall = Hall(settings, now)
-    hall.prepare()
+    """Return the server as an ASGI application, with its database opened."""
+    manager, analyses = TableManager(settings, now), Analyses()
+    manager.prepare()
 
     @asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await manager.open()
         yield
-        app.state.analysts.close()
-        await hall.close()
+        analyses.close()
+        await manager.close()
 
-    # No pages of FastAPI's own: they load from elsewhere.
+    # The pages of FastAPI would load files from other servers.
     app = FastAPI(
         title="Ludothèque",
         version=__version__,
-        lifespan=life,
+        lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall = hall
+    app.state.manager, app.state.analyses = manager, analyses
     app.state.sockets = Counter()
-    app.state.analysts = Analysts()
-    app.state.studies = Buckets(settings.studies_per_second, settings.study_burst)
-    app.state.new_tables = Buckets(settings.tables_per_address / 3600, settings.tables_per_address)
-    app.add_middleware(Gate, settings=settings)
+    app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
+    app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
+    app.add_middleware(SecurityMiddleware, settings=settings)
     _answer_errors(app)
-    app.include_router(game_routes.router)
-    app.include_router(table_routes.router)
-    app.include_router(study_routes.router)
+    for module in (games, tables, socket, study, analysis):
+        app.include_router(module.router)
     _serve_page(app)
     return app
 
 
-# Errors, in words.
+# Errors.
 
 
 def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(LudothequeError)
     async def refused(_: Request, error: LudothequeError) -> Response:
-        status = error.status if isinstance(error, Refusal) else 422
-        return JSONResponse(to_json(error), status)
+        status = error.status if isinstance(error, RequestError) else 422
+        return JSONResponse(error_json(error), status)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
         where = [encodable(".".join(map(str, fault["loc"][1:]))) for fault in error.errors()]
-        return JSONResponse({**to_json(Refusal("message")), "fields": where[:20]}, 422)
+        code = "version" if OLD_FIELDS & set(where) else "message"
+        return JSONResponse({**error_json(RequestError(code)), "fields": where[:20]}, 422)
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
         code = "message" if error.status_code == 400 else "no_page"
-        return JSONResponse(to_json(Refusal(code)), error.status_code)
+        return JSONResponse(error_json(RequestError(code)), error.status_code)
 
 
 # The page.
 
 
 def _serve_page(app: FastAPI) -> None:
-    @app.get("/web/{name}", include_in_schema=False)
-    def page_file(name: str, request: Request) -> Response:
-        return static.file(name).to(request)
+    @app.get("/web/{path:path}", include_in_schema=False)
+    def page_file(path: str, request: Request) -> Response:
+        return static.file(path).to(request)
 
     def page(request: Request) -> Response:
         return static.file("index.html").to(request)
 
-    for path in PAGES:
+    for path in static.pages():
         app.get(path, include_in_schema=False)(page)
 
     @app.get("/favicon.ico", include_in_schema=False)

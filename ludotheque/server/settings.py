@@ -1,4 +1,4 @@
-"""What whoever runs a server may set, and the bounds that keep it healthy."""
+"""The settings of a server, with the limits that keep it healthy."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 """In milliseconds, like all times of the server."""
 
 
 def data_folder() -> Path:
-    """Where the user's games are kept."""
-    base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "ludotheque"
+    """Return the folder that holds the user's games."""
+    return user_data_path("ludotheque", appauthor=False)
 
 
 def database_url() -> str:
-    """PostgreSQL or another database by `LUDOTHEQUE_DATABASE`; else an SQLite file of the user's."""
+    """Return the address of the database: `LUDOTHEQUE_DATABASE` if it is set, else an SQLite file of the user."""
     return os.environ.get("LUDOTHEQUE_DATABASE") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
 
 
@@ -27,21 +28,21 @@ class Settings:
 
     database: str
     claim_after: int = 3 * MINUTE
-    """How long an opponent may be away, on his turn, before the game can be claimed."""
-    cancelled_after: int = 7 * DAY
-    """When a table at which nobody else sat down is closed."""
-    abandoned_after: int = 60 * DAY
-    """When a game in which nobody decides any more is closed."""
-    idle_after: int = 10 * MINUTE
-    """When a table that nobody looks at leaves the memory; it stays on disk."""
+    """A game can be claimed against a player to move who has been away this long."""
+    cancel_after: int = 7 * DAY
+    """A table with a free seat closes after this time without an event."""
+    abandon_after: int = 60 * DAY
+    """A game closes after this time without an event."""
+    unload_after: int = 10 * MINUTE
+    """A table leaves the memory after this time without a viewer. It stays on disk."""
     sweep_every: int = 5_000
-    pulse_every: int = 15_000
-    lag_forgiven: int = 1_000
-    """So much of a slow connection's delay is not charged to the clock, for each decision."""
+    ping_every: int = 15_000
+    lag_compensation: int = 1_000
+    """The clock does not charge this much of a slow connection's delay, for each move."""
     computer_pause: int = 350
-    """A computer that answers at once would be hard to follow."""
-    thinking_seconds: float | None = None
-    """Overrides the time of all levels."""
+    """The shortest time in which a computer moves. Faster moves would be hard to follow."""
+    search_seconds: float | None = None
+    """Overrides the search time of all levels."""
     tables_per_guest: int = 60
     """Unfinished tables of one browser."""
     tables_per_address: int = 600
@@ -51,18 +52,18 @@ class Settings:
     message_burst: int = 60
     requests_per_second: float = 30.0
     request_burst: int = 200
-    longest_message: int = 4096
-    longest_study: int = 1 << 17
-    """Positions and records that somebody studies are longer than anything said at a table."""
-    study_seconds: float = 5.0
-    """The longest time to think about one position that somebody studies."""
+    max_message_bytes: int = 4096
+    max_study_bytes: int = 1 << 17
+    """Positions and records to study are longer than any message at a table."""
+    analysis_seconds: float = 5.0
+    """The longest analysis of one position."""
     annotation_seconds: float = 18.0
-    """The longest time to look through a whole game."""
+    """The longest analysis of a whole game."""
     hint_seconds: float = 1.0
-    studies_per_second: float = 3.0
-    study_burst: int = 40
-    """How often one address may ask for an analysis."""
+    analyses_per_second: float = 3.0
+    analysis_burst: int = 40
+    """How many analyses one address may ask for at once."""
     secure_cookie: bool = False
-    """Whether browsers may send the cookie over HTTPS only; set it where the server stands behind TLS."""
+    """Browsers send the cookie over HTTPS only. Set it for a server behind TLS."""
     seed: str = ""
-    """Fixes what is otherwise drawn by lot, for tests."""
+    """Replaces the random numbers of the server, for tests."""

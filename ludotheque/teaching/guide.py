@@ -1,8 +1,8 @@
 """The rules page of a game: `guide.toml` of its folder.
 
 A guide has a goal and sections. A section is a row of parts: paragraphs, and figures, which are live positions. A
-figure may have steps, each with the decisions that lead there. `expect` says what a caption claims; the tests ask
-the referee::
+figure may have steps, each with the moves that lead there. `expect` says what a caption claims, and the tests check it
+against the rules::
 
     goal.fr = "…"
     [[section]]
@@ -12,53 +12,51 @@ the referee::
       fr = "…"
       [[section.part]]                 a figure: it has a position, or `start = true`
       position = "…"
-      options = { diagonals = false }  where they are not the usual ones
+      options = { diagonals = false }  where they differ from the default
       marked = ["a1"]                  cells to point at
       fr = "the caption"
         [[section.part.step]]
         play = ["a1-a3"]
         fr = "what happened"
         expect = { turn = 1 }
-    [why.MAL-1]                        why we decided so, where the rule sheet does not
+    [why.MAL-1]                        the reason for a ruling of ours
     fr = "…"
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ludotheque.record import Record
 from ludotheque.teaching.reading import Table, maybe_text, only, played, position, read, text
-from ludotheque.texts import Text
+from ludotheque.texts import Text, read_toml
 
 EXPECTATIONS = {
     "points",
-    "gains",  # points that the last decision brought
+    "gains",  # points that the last move brought
     "end",  # as in position texts: reason and returns
     "turn",
     "cells",  # of the board
     "counts",  # of symbols
-    "legal",  # how many decisions
+    "legal",  # how many moves
     "includes",
     "excludes",
     "refused",  # by ruling
-    "instead",  # the points after other decisions than the last one
+    "instead",  # the points after other moves than the last one
 }
-_FIGURE = {"fr", "en", "position", "start", "options", "marked", "seen_by", "expect", "step"}
-_STEP = {"fr", "en", "play", "marked", "expect"}
+_FIGURE = {"position", "start", "options", "marked", "seen_by", "expect", "step"}
+_STEP = {"play", "marked", "expect"}
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of a figure: a position with the decisions that led to it from the figure's first one."""
+    """One picture of a figure: a position with the moves that led to it from the figure's first one."""
 
     record: Record
-    words: Text | None
+    text: Text | None
     marked: tuple[str, ...] = ()
     expect: Mapping[str, Any] = field(default_factory=dict)
 
@@ -93,41 +91,41 @@ class Guide:
 @cache
 def guide(id: str) -> Guide:
     """The rules page of a game."""
-    told = read(id, "guide.toml")
-    only(told, {"goal", "section", "why"}, id)
+    table = read(id, "guide.toml")
+    only(table, {"goal", "section", "why"}, id)
     sections = tuple(
         Section(part["id"], text(part["title"]), tuple(_part(id, one) for one in part["part"]))
-        for part in told["section"]
+        for part in table["section"]
     )
-    why = {**_common()["why"], **told["why"]}
-    return Guide(text(told["goal"]), sections, {ruling: text(words) for ruling, words in why.items()})
+    why = {**_common()["why"], **table["why"]}
+    return Guide(text(table["goal"]), sections, {ruling: text(reason) for ruling, reason in why.items()})
 
 
 def _common() -> Table:
     """What all games share: the reasons for our rulings in the rules that hold everywhere."""
-    return tomllib.loads(resources.files(__package__).joinpath("common.toml").read_text("utf-8"))
+    return read_toml("ludotheque.teaching", "common.toml") or {}
 
 
-def _part(id: str, told: Table) -> Text | Figure:
-    if "position" not in told and not told.get("start"):
-        only(told, {"fr", "en"}, id)
-        return text(told)
-    return figure(id, told)
+def _part(id: str, table: Table) -> Text | Figure:
+    if "position" not in table and not table.get("start"):
+        only(table, set(), id)
+        return text(table)
+    return figure(id, table)
 
 
-def figure(id: str, told: Table) -> Figure:
+def figure(id: str, table: Table) -> Figure:
     """A live position, with steps where it has them."""
-    only(told, _FIGURE, id)
-    record = Record(position(id, told))
-    frames = [Frame(record, None, tuple(told.get("marked", ())), _expect(told))]
-    for step in told.get("step", ()):
+    only(table, _FIGURE, id)
+    record = Record(position(id, table))
+    frames = [Frame(record, None, tuple(table.get("marked", ())), _expect(table))]
+    for step in table.get("step", ()):
         only(step, _STEP, id)
         record = played(record, step["play"])
         frames.append(Frame(record, maybe_text(step), tuple(step.get("marked", ())), _expect(step)))
-    return Figure(text(told), tuple(frames), told.get("seen_by"))
+    return Figure(text(table), tuple(frames), table.get("seen_by"))
 
 
-def _expect(told: Table) -> Mapping[str, Any]:
-    expect: Mapping[str, Any] = told.get("expect", {})
+def _expect(table: Table) -> Mapping[str, Any]:
+    expect: Mapping[str, Any] = table.get("expect", {})
     only(expect, EXPECTATIONS, "expect")
     return expect

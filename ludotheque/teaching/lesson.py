@@ -4,25 +4,25 @@ A lesson is a position and one thing to do; a longer one has several stages, wit
 
     [[lesson]]
     id = "strike"
-    position = "…"                    none: the beginning of a game
-    options = { huff = false }        where they are not the usual ones
-    player = 1                        who learns; none told: the one who owes the first decision
+    position = "…"                    without it, the start of a game
+    options = { huff = false }        where they differ from the default
+    player = 1                        the learner; without it, the player to move
     title.fr = "…"
-    done.fr = "what one has learned"
+    done.fr = "what the lesson taught"
       [[lesson.stage]]
       task.fr = "one thing to do"
       hint.fr = "…"
       cells = ["a1", "a3"]            what the hint points at
       marked = ["a3"]                 what is pointed at from the start
-      accept = ["a1xa3", "b1>*"]      decisions, or patterns of them
-      wins = true                     instead: any decision that wins at once
-      wrong.fr = "to any other legal decision"
-      reply = ["a6-a4"]               what others decide then
+      accept = ["a1xa3", "b1>*"]      moves, or patterns of them
+      wins = true                     instead: any move that wins at once
+      wrong.fr = "to any other legal move"
+      reply = ["a6-a4"]               what the others play then
       said.fr = "what has happened"   before the next stage
-        [[lesson.stage.but]]          other words for these wrong decisions
+        [[lesson.stage.but]]          another answer to these wrong moves
         play = ["a1-*"]
         fr = "…"
-        reply = ["a6xa4"]             what shows it on the board; empty: the decision alone does
+        reply = ["a6xa4"]             moves that show why; empty: the move alone does
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ _STAGE = {"task", "hint", "cells", "marked", "accept", "wins", "wrong", "reply",
 
 @dataclass(frozen=True)
 class Answer:
-    """What is said to some wrong decisions, and the replies that show it; None: words are enough."""
+    """What is said to some wrong moves, and the replies that show it; None: the text is enough."""
 
     play: tuple[str, ...]
-    words: Text
+    text: Text
     reply: tuple[str, ...] | None
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One decision of the learner, with the others' replies to it."""
+    """One move of the learner, with the others' replies to it."""
 
     task: Text
     hint: Text
@@ -66,14 +66,14 @@ class Stage:
     said: Text | None
 
     def accepted(self, position: Position, player: int) -> list[str]:
-        """The decisions that do what the task asks for."""
+        """The moves that do what the task asks for."""
         legal = [str(move) for move in position.legal_moves(player)]
         if self.wins:
             return [move for move in legal if (position.play(move, player).returns or (0,) * 9)[player] > 0]
         return [move for move in legal if fits(move, self.accept)]
 
     def answers(self, legal: Sequence[str]) -> Mapping[str, Answer]:
-        """The answers to some of these decisions, instead of what is said to the others."""
+        """The answers to some of these moves, instead of what is said to the others."""
         found: dict[str, Answer] = {}
         for answer in self.but:
             found.update({move: answer for move in legal if fits(move, answer.play) and move not in found})
@@ -94,7 +94,7 @@ class Lesson:
     stages: tuple[Stage, ...]
 
     def after(self, record: Record, stage: Stage, move: str) -> Iterator[Record]:
-        """The record after an accepted decision, and after each reply to it."""
+        """The record after an accepted move, and after each reply to it."""
         record = record.play(move, self.player)
         yield record
         for reply in stage.reply:
@@ -105,41 +105,41 @@ class Lesson:
 @cache
 def lessons(id: str) -> tuple[Lesson, ...]:
     """The lessons of a game, in order."""
-    told = read(id, "lessons.toml")
-    only(told, {"lesson"}, id)
-    return tuple(_lesson(id, one) for one in told["lesson"])
+    table = read(id, "lessons.toml")
+    only(table, {"lesson"}, id)
+    return tuple(_lesson(id, one) for one in table["lesson"])
 
 
 def lesson_count(id: str) -> int:
-    """How many there are, told without a look at the rules: kernels need not be loaded for it."""
+    """Return how many lessons a game has, without loading its kernels."""
     return len(read(id, "lessons.toml")["lesson"])
 
 
-def _lesson(id: str, told: Table) -> Lesson:
-    only(told, _LESSON, id)
-    start = position(id, told)
-    stages = tuple(map(_stage, told["stage"]))
+def _lesson(id: str, table: Table) -> Lesson:
+    only(table, _LESSON, id)
+    start = position(id, table)
+    stages = tuple(map(_stage, table["stage"]))
     return Lesson(
-        told["id"], text(told["title"]), text(told["done"]), start, told.get("player", start.to_act[0]), stages
+        table["id"], text(table["title"]), text(table["done"]), start, table.get("player", start.to_act[0]), stages
     )
 
 
-def _stage(told: Table) -> Stage:
-    only(told, _STAGE, "stage")
+def _stage(table: Table) -> Stage:
+    only(table, _STAGE, "stage")
     return Stage(
-        task=text(told["task"]),
-        hint=text(told["hint"]),
-        cells=tuple(told.get("cells", ())),
-        marked=tuple(told.get("marked", ())),
-        accept=tuple(told.get("accept", ())),
-        wins=told.get("wins", False),
-        wrong=text(told["wrong"]),
-        but=tuple(map(_answer, told.get("but", ()))),
-        reply=tuple(told.get("reply", ())),
-        said=maybe_text(told.get("said", {})),
+        task=text(table["task"]),
+        hint=text(table["hint"]),
+        cells=tuple(table.get("cells", ())),
+        marked=tuple(table.get("marked", ())),
+        accept=tuple(table.get("accept", ())),
+        wins=table.get("wins", False),
+        wrong=text(table["wrong"]),
+        but=tuple(map(_answer, table.get("but", ()))),
+        reply=tuple(table.get("reply", ())),
+        said=maybe_text(table.get("said", {})),
     )
 
 
-def _answer(told: Table) -> Answer:
-    only(told, {"play", "fr", "en", "reply"}, "but")
-    return Answer(tuple(told["play"]), text(told), tuple(told["reply"]) if "reply" in told else None)
+def _answer(table: Table) -> Answer:
+    only(table, {"play", "reply"}, "but")
+    return Answer(tuple(table["play"]), text(table), tuple(table["reply"]) if "reply" in table else None)

@@ -1,45 +1,63 @@
-"""Reading the teaching files of a game's folder: TOML with French and English side by side."""
+"""Reading the teaching files of a game's folder: TOML with all languages side by side, under their codes."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
-from ludotheque.library import load, rulebook
+from ludotheque.library import definition, load
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.texts import LANGUAGES, Text, typeset
+from ludotheque.texts import LANGUAGES, Text, prepare
 
 Table = Mapping[str, Any]
 EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml"}
+CODES = set(LANGUAGES)
+
+
+def folder(id: str) -> Traversable:
+    """Return the folder `teach/` of a game."""
+    return resources.files(definition(id).package).joinpath("teach")
 
 
 def read(id: str, name: str) -> Table:
-    """A file of a game's folder."""
-    return tomllib.loads(resources.files(rulebook(id).__module__).joinpath(name).read_text("utf-8"))
+    """Return the content of a teaching file, with the numbers of the game's rules filled into its texts."""
+    table: Table = _prepare(tomllib.loads(folder(id).joinpath(name).read_text("utf-8")), definition(id).numbers)
+    return table
+
+
+def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
+    if isinstance(data, list):
+        return [_prepare(item, numbers) for item in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: prepare(value, key, numbers) if key in CODES and isinstance(value, str) else _prepare(value, numbers)
+        for key, value in data.items()
+    }
 
 
 def extras(id: str) -> list[str]:
-    """What a game's folder has beyond rules and lessons; a game can do without."""
-    folder = resources.files(rulebook(id).__module__)
-    return [name for name, file in EXTRAS.items() if folder.joinpath(file).is_file()]
+    """Return what a game's folder has beyond rules and lessons; both are optional."""
+    return [name for name, file in EXTRAS.items() if folder(id).joinpath(file).is_file()]
 
 
-def text(told: Table) -> Text:
-    """The sentence that stands under `fr` and `en`."""
-    return Text(fr=typeset(told["fr"].strip()), en=told["en"].strip())
+def text(table: Table) -> Text:
+    """Return the sentence that stands under the codes of the languages."""
+    return Text(**{code: table[code] for code in LANGUAGES if code in table})
 
 
-def maybe_text(told: Table) -> Text | None:
-    return text(told) if set(LANGUAGES) & set(told) else None
+def maybe_text(table: Table) -> Text | None:
+    return text(table) if CODES & set(table) else None
 
 
-def position(id: str, told: Table) -> Position:
-    """The position of a figure or a lesson; none told: the beginning of a game."""
-    game = load(id, **told.get("options", {}))
-    return game.parse(told["position"]) if "position" in told else game.start()
+def position(id: str, table: Table) -> Position:
+    """Return the position of a figure or a lesson; without one, the start of a game."""
+    game = load(id, **table.get("options", {}))
+    return game.parse(table["position"]) if "position" in table else game.start()
 
 
 def played(record: Record, moves: Sequence[str]) -> Record:
@@ -48,7 +66,7 @@ def played(record: Record, moves: Sequence[str]) -> Record:
     return record
 
 
-def only(told: Table, known: set[str], where: str) -> None:
-    """A key with a slip of the pen would be passed over in silence."""
-    if unknown := set(told) - known:
+def only(table: Table, known: set[str], where: str) -> None:
+    """Raise an error for an unknown key: a misspelled one would be passed over in silence."""
+    if unknown := set(table) - known - CODES:
         raise ValueError(f"{where}: {', '.join(sorted(unknown))}")

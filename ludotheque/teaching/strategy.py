@@ -26,25 +26,24 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from ludotheque.draw.plot import Bar, Column, draw_bars, draw_histogram
-from ludotheque.library import rulebook
+from ludotheque.library import load
 from ludotheque.rulebook import Rulebook
 from ludotheque.teaching.guide import Figure, figure
-from ludotheque.teaching.reading import Table, only, read, text
-from ludotheque.texts import LANGUAGES, Text, say
+from ludotheque.teaching.reading import Table, folder, only, read, text
+from ludotheque.texts import BY_CODE, LANGUAGES, Text, say
 
 PLACE = re.compile(r"\{([^{}]+)\}")
-MOST = 8
+MAX_BARS = 8
 """A plot shows the best and the worst of a longer list; the table has all of it."""
 TENTHS = 10
 
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture in each language, and the numbers behind it."""
+    """A picture in each language, and the figures of it."""
 
     title: Text
     svg: Mapping[str, str]
@@ -71,85 +70,83 @@ class Strategy:
 
 @cache
 def statistics(id: str) -> Table:
-    """What the matches say about a game; made by `ludotheque statistics`."""
-    file = resources.files(rulebook(id).__module__).joinpath("statistics.json")
-    told: Table = json.loads(file.read_text("utf-8"))
-    return told
+    """Return what the matches say about a game; `ludotheque statistics` makes it."""
+    data: Table = json.loads(folder(id).joinpath("statistics.json").read_text("utf-8"))
+    return data
 
 
 @cache
 def strategy(id: str) -> Strategy:
-    """The strategy notes of a game."""
+    """Return the strategy notes of a game."""
     return compose(id, read(id, "strategy.toml"), statistics(id))
 
 
-def compose(id: str, told: Table, found: Table) -> Strategy:
-    """Notes with their figures filled in from these statistics."""
-    only(told, {"lead", "section"}, id)
-    desk = Desk(rulebook(id)({}), found)
+def compose(id: str, table: Table, data: Table) -> Strategy:
+    """Return notes with their figures filled in from these statistics."""
+    only(table, {"lead", "section"}, id)
+    writer = Writer(load(id).rulebook, data)
     sections = tuple(
-        Section(one["id"], text(one["title"]), tuple(desk.part(id, part) for part in one["part"]))
-        for one in told["section"]
+        Section(one["id"], text(one["title"]), tuple(writer.part(id, part) for part in one["part"]))
+        for one in table["section"]
     )
-    return Strategy(desk.filled(text(told["lead"])), sections, found["command"], desk.basis())
-
-
-def both(word: object) -> Text:
-    """What is written alike in all languages."""
-    return Text(**dict.fromkeys(LANGUAGES, str(word)))
+    return Strategy(writer.filled(text(table["lead"])), sections, data["command"], writer.basis())
 
 
 def percent(share: float) -> Text:
-    return Text(fr=f"{100 * share:.0f}\u202f%", en=f"{100 * share:.0f}%")
+    return Text.each(lambda code: BY_CODE[code].percent.format(number=f"{100 * share:.0f}"))
 
 
 def interval(row: Table) -> Text:
     low, high = (f"{100 * row[end]:.0f}" for end in ("low", "high"))
-    return Text(fr=f"{low} à {high}\u202f%", en=f"{low} to {high}%")
+
+    def write(code: str) -> str:
+        return BY_CODE[code].percent.format(number=BY_CODE[code].range.format(low=low, high=high))
+
+    return Text.each(write)
 
 
-def level_words(player: str) -> Text:
-    """What a contender is called: `level:4` by the level's number, all else as it is written."""
-    found = re.fullmatch(r"level:(\d+)(@.*)?", player)
-    return say("strategy.level", number=int(found[1])) if found else both(player)
+def level_name(player: str) -> Text:
+    """Return what a player is called: `level:4` by the level's number, others as they are written."""
+    level = re.fullmatch(r"level:(\d+)(@.*)?", player)
+    return say("strategy.level", number=int(level[1])) if level else Text.same(player)
 
 
-class Desk:
-    """Writes numbers into sentences and draws plots, for one game."""
+class Writer:
+    """Writes figures into sentences and draws plots, for one game."""
 
-    def __init__(self, book: Rulebook, found: Table) -> None:
+    def __init__(self, book: Rulebook, data: Table) -> None:
         self.book = book
-        self.levels = {name: level_words(match["player"]) for name, match in found["matches"]["usual"].items()}
-        self.found: Table = {**found, **found["matches"], **self.levels}
+        self.levels = {name: level_name(match["player"]) for name, match in data["matches"]["usual"].items()}
+        self.data: Table = {**data, **data["matches"], **self.levels}
 
-    def part(self, id: str, told: Table) -> Text | Figure | Plot:
-        if "plot" in told:
-            only(told, {"plot", "match", "player", "by", "fr", "en"}, id)
-            return PLOTS[told["plot"]](self, told, self.filled(text(told)))
-        if "position" in told or told.get("start"):
-            return figure(id, told)
-        only(told, {"fr", "en"}, id)
-        return self.filled(text(told))
+    def part(self, id: str, table: Table) -> Text | Figure | Plot:
+        if "plot" in table:
+            only(table, {"plot", "match", "player", "by"}, id)
+            return PLOTS[table["plot"]](self, table, self.filled(text(table)))
+        if "position" in table or table.get("start"):
+            return figure(id, table)
+        only(table, set(), id)
+        return self.filled(text(table))
 
     def at(self, place: str) -> Any:
-        """What stands at a place of the statistics; KeyError when nothing does."""
-        here: Any = self.found
+        """Return what stands at a place of the statistics, or raise a `KeyError`."""
+        here: Any = self.data
         for step in place.split("."):
             here = here[int(step)] if isinstance(here, list) else here[step]
         return here
 
     def filled(self, sentence: Text) -> Text:
-        def written(code: str) -> str:
+        def fill(code: str) -> str:
             return PLACE.sub(lambda place: self.number(self.at(place[1])).to(code), sentence.to(code))
 
-        return Text(**{code: written(code) for code in LANGUAGES})
+        return Text.each(fill)
 
     def basis(self) -> Text:
         """Who played how many games, and how many were judged."""
-        matches, judged = self.found["matches"].values(), self.found["mistakes"]
+        matches, judged = self.data["matches"].values(), self.data["mistakes"]
         games = {f"{name}_games": sum(match[name]["games"] for match in matches) for name in self.levels}
         begun = say("strategy.begun" if self.at("usual.strong.opening") else "strategy.begun_secret", **self.levels)
-        counts = {"judged": judged["games"], "decisions": judged["decisions"]}
+        counts = {"judged": judged["games"], "moves": judged["moves"]}
         return say("strategy.basis", **self.levels, **games, **counts, begun=begun)
 
     def number(self, value: Any) -> Text:
@@ -158,62 +155,63 @@ class Desk:
         if isinstance(value, dict) and "low" in value:
             return say("strategy.within", share=percent(value["share"]), interval=interval(value))
         if isinstance(value, dict) and "mean" in value:
-            return Text(fr=f"{value['mean']:.1f}".replace(".", ","), en=f"{value['mean']:.1f}")
+            return Text.each(lambda code: BY_CODE[code].number(value["mean"], 1))
         if isinstance(value, dict):
             return percent(value["share"])
-        return percent(value) if isinstance(value, float) else both(value)
+        return percent(value) if isinstance(value, float) else Text.same(value)
 
     # Plots.
 
-    def sides(self, told: Table, title: Text) -> Plot:
+    def sides(self, table: Table, title: Text) -> Plot:
         """A player's results in every match."""
-        player = str(told.get("player", 0))
-        matches = [match for pair in self.found["matches"].values() for match in pair.values()]
-        return self.results(title, [(self.match_words(match), match["sides"][player]) for match in matches])
+        player = str(table.get("player", 0))
+        matches = [match for pair in self.data["matches"].values() for match in pair.values()]
+        return self.results(title, [(self.match_name(match), match["sides"][player]) for match in matches])
 
-    def firsts(self, told: Table, title: Text) -> Plot:
-        """Results by first decision: whole, by the cells it names, or by its kind."""
-        rows = self.at(f"{told['match']}.{told['plot']}.{told.get('player', 0)}.rows")
+    def firsts(self, table: Table, title: Text) -> Plot:
+        """Results by first move: whole, by the cells it names, or by its kind."""
+        rows = self.at(f"{table['match']}.{table['plot']}.{table.get('player', 0)}.rows")
         naming: Mapping[str, Callable[[str], Text]] = {
-            "kinds": self.kind_words,
+            "kinds": self.kind_name,
             "rings": lambda name: say(f"strategy.ring_{name}"),
         }
-        words = naming.get(told["plot"], both)
+        words = naming.get(table["plot"], Text.same)
         return self.results(title, [(words(name), row) for name, row in rows.items()])
 
-    def reasons(self, told: Table, title: Text) -> Plot:
+    def reasons(self, table: Table, title: Text) -> Plot:
         """How games ended: all of them, or those that a player won."""
-        rows = self.at(f"{told['match']}.{'won.' + str(told['player']) if 'player' in told else 'reasons'}")
+        rows = self.at(f"{table['match']}.{'won.' + str(table['player']) if 'player' in table else 'reasons'}")
         return self.counts(title, [(self.book.texts.say(f"reasons.{name}"), row) for name, row in rows.items()])
 
-    def mistakes(self, told: Table, title: Text) -> Plot:
-        """Costly decisions by side, by part of the game, by kind, or by kind and what would have been right."""
+    def mistakes(self, table: Table, title: Text) -> Plot:
+        """Costly moves by side, by part of the game, by kind, or by kind and what would have been right."""
         words: Mapping[str, Callable[[str], Text]] = {
             "sides": lambda name: self.book.player_name(int(name)),
             "parts": lambda name: say(f"strategy.part_{name}"),
-            "kinds": self.kind_words,
-            "instead": self.instead_words,
+            "kinds": self.kind_name,
+            "instead": self.instead_name,
         }
-        rows = self.at(f"mistakes.{told['by']}")
-        order = sorted(rows) if told["by"] == "parts" else list(rows)
-        return self.counts(title, [(words[told["by"]](name), rows[name]) for name in order])
+        rows = self.at(f"mistakes.{table['by']}")
+        order = sorted(rows) if table["by"] == "parts" else list(rows)
+        return self.counts(title, [(words[table["by"]](name), rows[name]) for name in order])
 
-    def spread(self, told: Table, title: Text) -> Plot:
+    def spread(self, table: Table, title: Text) -> Plot:
         """How long the games were, or by how many points they were won."""
-        points = told["plot"] == "points"
-        found = self.at(f"{told['match']}.{'points.margin' if points else 'length'}")
-        starts = [found["first"] + place * found["width"] for place in range(len(found["counts"]))]
-        spans = [both(start if found["width"] == 1 else f"{start}–{start + found['width'] - 1}") for start in starts]
-        axis = say("strategy.margin" if points else "strategy.decisions")
-        return self.histogram(title, starts, spans, found["counts"], axis)
+        points = table["plot"] == "points"
+        histogram = self.at(f"{table['match']}.{'points.margin' if points else 'length'}")
+        starts = [histogram["first"] + place * histogram["width"] for place in range(len(histogram["counts"]))]
+        width = histogram["width"]
+        spans = [Text.same(start if width == 1 else f"{start}–{start + width - 1}") for start in starts]
+        axis = say("strategy.margin" if points else "strategy.moves")
+        return self.histogram(title, starts, spans, histogram["counts"], axis)
 
-    def decided(self, told: Table, title: Text) -> Plot:
+    def decided(self, table: Table, title: Text) -> Plot:
         starts = [TENTHS * place for place in range(TENTHS)]
-        spans = [both(f"{start}–{start + TENTHS} %") for start in starts]
+        spans = [Text.same(f"{start}–{start + TENTHS} %") for start in starts]
         return self.histogram(title, starts, spans, self.at("decided.counts"), say("strategy.share_of_game"))
 
     def results(self, title: Text, rows: Sequence[tuple[Text, Table]]) -> Plot:
-        shown = rows if len(rows) <= MOST else [*rows[: MOST // 2], *rows[-MOST // 2 :]]
+        shown = rows if len(rows) <= MAX_BARS else [*rows[: MAX_BARS // 2], *rows[-MAX_BARS // 2 :]]
 
         def drawn(code: str) -> str:
             bars = [
@@ -225,23 +223,23 @@ class Desk:
             return draw_bars(bars, title=title.to(code), about=about, middle=percent(0.5).to(code), ends=ends)
 
         columns = ("name", "games", "wins", "draws", "losses", "points", "interval")
-        table = [
-            (name, *(both(row[key]) for key in columns[1:5]), percent(row["share"]), interval(row))
+        lines = [
+            (name, *(Text.same(row[key]) for key in columns[1:5]), percent(row["share"]), interval(row))
             for name, row in rows
         ]
-        return _plot(title, drawn, columns, table)
+        return _plot(title, drawn, columns, lines)
 
     def counts(self, title: Text, rows: Sequence[tuple[Text, Table]]) -> Plot:
         def drawn(code: str) -> str:
             bars = [
                 Bar(name.to(code), row["share"], f"{row['count']} · {percent(row['share']).to(code)}")
-                for name, row in rows[:MOST]
+                for name, row in rows[:MAX_BARS]
             ]
             ends = percent(0).to(code), percent(1).to(code)
             return draw_bars(bars, title=title.to(code), about=say("strategy.about_counts").to(code), ends=ends)
 
-        table = [(name, both(row["count"]), percent(row["share"])) for name, row in rows]
-        return _plot(title, drawn, ("name", "count", "share"), table)
+        lines = [(name, Text.same(row["count"]), percent(row["share"])) for name, row in rows]
+        return _plot(title, drawn, ("name", "count", "share"), lines)
 
     def histogram(
         self, title: Text, starts: Sequence[int], spans: Sequence[Text], counts: Sequence[int], axis: Text
@@ -251,26 +249,30 @@ class Desk:
             about = say("strategy.about_histogram").to(code)
             return draw_histogram(columns, title=title.to(code), about=about, axis=axis.to(code))
 
-        return _plot(title, drawn, ("span", "games"), list(zip(spans, map(both, counts), strict=True)))
+        return _plot(title, drawn, ("span", "games"), list(zip(spans, map(Text.same, counts), strict=True)))
 
     # Names of rows.
 
-    def match_words(self, match: Table) -> Text:
-        said = [self.option_words(name, value) for name, value in match["options"].items()]
+    def match_name(self, match: Table) -> Text:
+        said = [self.option_name(name, value) for name, value in match["options"].items()]
         options = said[0] if said else say("strategy.usual")
-        return say("strategy.match", options=options, level=level_words(match["player"]))
+        return say("strategy.match", options=options, level=level_name(match["player"]))
 
-    def option_words(self, name: str, value: Any) -> Text:
-        return say("strategy.option", name=self.book.option_label(name), value=self.book.value_label(name, value))
+    def option_name(self, name: str, value: Any) -> Text:
+        return say(
+            "strategy.option",
+            name=self.book.definition.option_label(name),
+            value=self.book.definition.value_label(name, value),
+        )
 
-    def kind_words(self, name: str) -> Text:
+    def kind_name(self, name: str) -> Text:
         return self.book.texts.say(f"kinds.{name}.do")
 
-    def instead_words(self, name: str) -> Text:
+    def instead_name(self, name: str) -> Text:
         played, _, better = name.partition(">")
         if played == better:
-            return say("strategy.same_kind", played=self.kind_words(played))
-        return say("strategy.instead", played=self.kind_words(played), better=self.kind_words(better))
+            return say("strategy.same_kind", played=self.kind_name(played))
+        return say("strategy.instead", played=self.kind_name(played), better=self.kind_name(better))
 
 
 def _plot(title: Text, drawn: Callable[[str], str], columns: Sequence[str], rows: Sequence[tuple[Text, ...]]) -> Plot:
@@ -278,16 +280,16 @@ def _plot(title: Text, drawn: Callable[[str], str], columns: Sequence[str], rows
     return Plot(title, {code: drawn(code) for code in LANGUAGES}, heads, tuple(rows))
 
 
-PLOTS: Mapping[str, Callable[[Desk, Table, Text], Plot]] = {
-    "sides": Desk.sides,
-    "first": Desk.firsts,
-    "cells": Desk.firsts,
-    "rings": Desk.firsts,
-    "kinds": Desk.firsts,
-    "reasons": Desk.reasons,
-    "mistakes": Desk.mistakes,
-    "length": Desk.spread,
-    "points": Desk.spread,
-    "decided": Desk.decided,
+PLOTS: Mapping[str, Callable[[Writer, Table, Text], Plot]] = {
+    "sides": Writer.sides,
+    "first": Writer.firsts,
+    "cells": Writer.firsts,
+    "rings": Writer.firsts,
+    "kinds": Writer.firsts,
+    "reasons": Writer.reasons,
+    "mistakes": Writer.mistakes,
+    "length": Writer.spread,
+    "points": Writer.spread,
+    "decided": Writer.decided,
 }
-"""What can be drawn, by name."""
+"""The plots, by name."""

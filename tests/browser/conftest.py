@@ -1,4 +1,4 @@
-"""A browser, a server, and people who come with browsers of their own."""
+"""A browser, a server, and visitors with their own browser profiles."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
+BRIEF: dict[str, Any] = {
+    "analysis_seconds": 0.2,
+    "hint_seconds": 0.2,
+    "annotation_seconds": 1.0,
+    "analyses_per_second": 1e6,
+    "analysis_burst": 10**6,
+}
+"""Settings with which the engine answers soon."""
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -30,12 +38,12 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 2,
     "kind": Toucher,
 }
-"""A small telephone in somebody's hand."""
+"""A small phone."""
 
 Welcome = Callable[..., Visitor]
 
 
-# Not for the whole session: a worker that goes on to other tests gets its event loop back.
+# The scope is not the session, so that a worker that goes on to other tests gets its event loop back.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert Path(CHROMIUM).exists(), WHAT_TO_DO
@@ -46,27 +54,27 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A server that all tests share which need no settings of their own."""
-    serving = Serving(f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.sqlite'}")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server for all tests that need no other settings."""
+    serving = Serving(f"sqlite:///{tmp_path_factory.mktemp('server') / 'tables.sqlite'}", **BRIEF)
     yield serving
     serving.close()
 
 
 @pytest.fixture
-def welcome(browser: Browser, house: Serving) -> Iterator[Welcome]:
-    """Lets somebody in who was never here; whatever goes wrong on any page fails the test."""
-    guests: list[Visitor] = []
+def welcome(browser: Browser, server: Serving) -> Iterator[Welcome]:
+    """Returns a function that lets a new visitor in. An error on any of their pages fails the test."""
+    visitors: list[Visitor] = []
 
     def come(
         address: str | None = None, language: str = "en", kind: type[Visitor] = Visitor, **options: Any
     ) -> Visitor:
         chosen = {"locale": language, "reduced_motion": "reduce", "viewport": {"width": 1100, "height": 800}, **options}
-        guests.append(kind(browser.new_context(**chosen), address or house.address, language))
-        return guests[-1]
+        visitors.append(kind(browser.new_context(**chosen), address or server.address, language))
+        return visitors[-1]
 
     yield come
-    for guest in guests:
-        guest.close()
-    for guest in guests:
-        guest.check()
+    for visitor in visitors:
+        visitor.close()
+    for visitor in visitors:
+        visitor.check()

@@ -1,4 +1,4 @@
-"""Whole games to be clicked through: `games.toml`, with the clicks that each decision takes."""
+"""Whole games from `games.toml`, with the clicks for each move."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ludotheque.clicks import QUIET
 from ludotheque.position import Outcome, Position
 
 GAMES = sorted(lt.games())
-TOLD = tomllib.loads(Path(__file__).with_name("games.toml").read_text())
-ALL = list(TOLD)
+DATA = tomllib.loads(Path(__file__).with_name("games.toml").read_text())
+ALL = list(DATA)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One decision: whose it is, and what is clicked for it, in order."""
+    """A move: its player, and the clicks in order."""
 
     player: int
     text: str
@@ -29,7 +29,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Script:
-    """A game from its first decision to its last."""
+    """A game from its first move to its last."""
 
     game: str
     options: dict[str, Any]
@@ -47,31 +47,31 @@ class Script:
 
 
 def tokens_of(path: str) -> tuple[str, ...]:
-    """What a click path asks to be clicked."""
+    """Return the tokens of a click path."""
     return tuple(token for step in path.split() for token in step.removeprefix(QUIET).split("+") if token)
 
 
 def clicks_for(position: Position, player: int, text: str) -> tuple[str, ...]:
     view = position.view(player)
-    if view.family:
-        return tuple(text.removeprefix(view.family.before).split(","))
-    return next(tokens_of(choice.path) for choice in view.choices() if choice.text == text)
+    if view.combination:
+        return tuple(text.removeprefix(view.combination.prefix).split(","))
+    return next(tokens_of(choice.path) for choice in view.clickable_moves() if choice.text == text)
 
 
 @cache
 def script(name: str) -> Script:
-    told = TOLD[name]
-    game = lt.load(told.get("game", name), **told.get("options", {}))
+    data = DATA[name]
+    game = lt.load(data.get("game", name), **data.get("options", {}))
     position, steps = game.start(), []
-    for word in told["decisions"].split():
+    for word in data["moves"].split():
         player, text = int(word[0]), word[2:]
         steps.append(Step(player, text, clicks_for(position, player, text)))
         position = position.play(text, player)
     assert position.outcome, f"{name} does not end"
-    return Script(game.id, told.get("options", {}), tuple(steps), position.outcome)
+    return Script(game.id, data.get("options", {}), tuple(steps), position.outcome)
 
 
 def sides(game: str, language: str, **options: Any) -> Sequence[str]:
-    """What the players are called."""
+    """Return the names of the sides."""
     book = lt.load(game, **options).rulebook
-    return [book.player_name(player).to(language) for player in range(book.players)]
+    return [book.player_name(player).to(language) for player in range(book.rules.players)]

@@ -10,7 +10,7 @@ from tests.browser.scripts import GAMES, script
 from tests.browser.visitors import Visitor
 
 ARROWS = {(0, 1): "ArrowRight", (0, -1): "ArrowLeft", (1, 1): "ArrowDown", (1, -1): "ArrowUp"}
-MOST_KEYS = 80
+MAX_KEYS = 80
 WAY = """(target) => {
   const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
   const [x, y] = middle(document.activeElement.getBoundingClientRect());
@@ -20,7 +20,7 @@ WAY = """(target) => {
 
 
 class Typist(Visitor):
-    """Somebody who has no mouse."""
+    """A visitor without a mouse."""
 
     def act_on(self, what: Locator) -> None:
         what.wait_for()
@@ -35,24 +35,24 @@ class Typist(Visitor):
         return bool(what.evaluate("(element) => element === document.activeElement"))
 
     def tab_until(self, what: Locator) -> None:
-        for _ in range(MOST_KEYS):
+        for _ in range(MAX_KEYS):
             if self.focused(what):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {what}")
 
     def enter_board(self) -> None:
-        for _ in range(MOST_KEYS):
+        for _ in range(MAX_KEYS):
             if self.page.locator(".hit:focus").count():
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError("Tab does not lead to the board")
 
     def walk_to(self, what: Locator) -> None:
-        """By arrows, along the longer way first; where that leads nowhere new, along the other."""
+        """Press arrows, along the longer axis first. Where that leads nowhere new, along the other."""
         self.enter_board()
         seen: set[tuple[object, ...]] = set()
-        for _ in range(MOST_KEYS):
+        for _ in range(MAX_KEYS):
             if self.focused(what):
                 return
             way = what.evaluate(WAY)
@@ -66,7 +66,7 @@ class Typist(Visitor):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game(game: str, welcome: Welcome) -> None:
-    """A long one is given up."""
+    """A long game is resigned."""
     anna, played = welcome(kind=Typist), script(game)
     assert isinstance(anna, Typist)
     anna.set_up(game, "table")
@@ -95,8 +95,8 @@ def test_escape_takes_clicks_back(welcome: Welcome) -> None:
 def test_moves_are_announced(welcome: Welcome) -> None:
     anna = welcome(kind=Typist)
     anna.set_up("malawi", "computer")
-    anna.decide(script("malawi").steps[0], "malawi")
-    expect(anna.page.locator("[role=status].for-ears")).to_contain_text("Black: ")
+    anna.play_move(script("malawi").steps[0], "malawi")
+    expect(anna.page.locator("[role=status].visually-hidden")).to_contain_text("Black: ")
 
 
 def test_the_way_past_the_header(welcome: Welcome) -> None:

@@ -1,4 +1,4 @@
-"""On a phone, with a finger."""
+"""On a phone with a touch screen."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Welcome
-from tests.browser.screens import Screen, check_width
 from tests.browser.scripts import script
+from tests.browser.tour import Screen, check_width
 
-SMALLEST = 24
-"""What a finger must find, in CSS pixels (WCAG 2.2, 2.5.8)."""
+MIN_SIZE = 24
+"""The size of a target for a finger, in CSS pixels (WCAG 2.2, 2.5.8)."""
 
 
 @pytest.mark.parametrize("name", ["assaut_with_jumps", "malawi", "massai", "moaai"])
@@ -31,11 +31,11 @@ def test_a_finger_finds_every_plot_and_place(welcome: Welcome) -> None:
     for target in (anna.target("h8", "masterplan"), anna.target(spot, "masterplan")):
         box = target.bounding_box()
         assert box
-        assert min(box["width"], box["height"]) >= SMALLEST
+        assert min(box["width"], box["height"]) >= MIN_SIZE
 
 
 def test_the_places_of_a_house_do_not_lie_over_its_parks(welcome: Welcome) -> None:
-    """The house on d4 brings a park on e5, right beside it."""
+    """The server on d4 brings a park on e5, right beside it."""
     anna = welcome(**PHONE)
     anna.go(f"/t/{anna.make_table('masterplan', 'me', 'me', options={'vigilance': True})}")
     for number, tokens in enumerate([("c3", "n"), ("f6", "n"), ("d4", "ne", "e5")], 1):

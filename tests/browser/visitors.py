@@ -1,4 +1,4 @@
-"""Somebody at a browser, who sees what is on the page and clicks on it."""
+"""Visitors with a browser: they see what is on the page and click on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.scripts import Script, Step, sides, tokens_of
 from tests.server.people import SET_UPS
 
 PATIENCE = 30_000
-"""How long anything may take before a test gives up, in milliseconds; it decides nothing else."""
+"""Milliseconds before a test gives up. Nothing else depends on it."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -42,22 +42,22 @@ def sentences(language: str) -> dict[str, str]:
 
 @cache
 def word_names(game: str, language: str) -> dict[str, str]:
-    """How choices that are not cells are called."""
-    return {word: known.name.to(language) for word, known in lt.load(game).rulebook.words().items()}
+    """The names of targets that are not cells."""
+    return {word: known.label.to(language) for word, known in lt.load(game).rulebook.look.tokens().items()}
 
 
 class Visitor:
-    """A browser of somebody's own, with one page open."""
+    """A browser profile with one page open."""
 
     def __init__(self, context: BrowserContext, address: str, language: str = "en", url: str | None = None) -> None:
         self.context, self.address, self.language = context, address, language
         self.frames: list[str] = []
-        """Everything that sockets brought."""
+        """All messages from sockets."""
         self.sent: list[str] = []
         self.faults: list[str] = []
-        """What no page should do: errors, requests that fail or go elsewhere, breaches of the policy."""
+        """Errors, requests that fail or go to other sites, and breaches of the content security policy."""
         self.forgiven: str | None = None
-        """A pattern for faults that a test brings about."""
+        """A pattern for faults that a test expects."""
         context.set_default_timeout(PATIENCE)
         context.on("request", self._asked)
         context.on("response", self._answered)
@@ -85,12 +85,12 @@ class Visitor:
             self.faults.append(f"{message.type}: {message.text}")
 
     def check(self) -> None:
-        """Nothing went wrong on the way."""
+        """Check that there were no faults."""
         faults = [fault for fault in self.faults if not (self.forgiven and re.search(self.forgiven, fault))]
         assert not faults, faults
 
     def close(self) -> None:
-        """What came to pass is printed for whoever must find out why a test failed."""
+        """Close the browser and print what happened, for the report of a failed test."""
         print(self.page.url, self.faults, *(f"\n→ {text}" for text in self.sent), sep="")
         print(*(f"\n← {text[:150]} … {text[-150:]}" for text in self.frames[-5:]), sep="")
         self.context.close()
@@ -99,14 +99,14 @@ class Visitor:
         """The same browser, with the same table open in another tab."""
         return type(self)(self.context, self.address, self.language, self.page.url)
 
-    # Ways through the page.
+    # On every screen.
 
     def go(self, path: str) -> None:
         self.page.goto(f"http://{self.address}{path}" if path.startswith("/") else path)
         self.settled()
 
     def settled(self) -> None:
-        """A screen is shown."""
+        """Wait until a screen is shown."""
         expect(self.page.locator("main:not([aria-busy]) > *")).to_be_visible()
 
     def reload(self) -> None:
@@ -125,13 +125,13 @@ class Visitor:
         what.click()
 
     def press(self, key: str, **values: object) -> None:
-        """The button or link with these words."""
+        """Click the button or link with this text."""
         words = self.says(key, **values)
         button = self.page.get_by_role("button", name=words, exact=True)
         self.act_on(button.or_(self.page.get_by_role("link", name=words, exact=True)).filter(visible=True))
 
     def set_up(self, game: str, mode: str, **options: int) -> None:
-        """From the start page to the table: a box, perhaps some choices, a button."""
+        """Go from the start page to a new table: a game, options, a button."""
         self.go("/")
         title = lt.load(game).title.to(self.language)
         words = self.says(f"home.{mode}")
@@ -141,7 +141,7 @@ class Visitor:
         self.submit(mode)
 
     def choose(self, game: str, option: str, place: int) -> None:
-        """An option's value, by its place."""
+        """Choose a value of an option by its place."""
         words = lt.load(game).rulebook.texts.say(f"options.{option}").to(self.language)
         field = self.page.get_by_role("group", name=words)
         self.act_on(field.locator("label").nth(place))
@@ -151,7 +151,7 @@ class Visitor:
         self.seated()
 
     def seated(self) -> None:
-        """A table is shown as the server told it."""
+        """Wait until a table is shown."""
         expect(self.page.locator(".table[data-phase]")).to_be_visible()
 
     @property
@@ -163,16 +163,16 @@ class Visitor:
 
     @property
     def state(self) -> Json:
-        """What the server told last."""
+        """The last state from the server."""
         states = [frame for frame in self.frames if '"type":"state"' in frame]
         found: Json = json.loads(states[-1])
         return found
 
     def known(self, since: int) -> list[str]:
-        """All that the browser shows now and was told since then, but for what is new at every table."""
-        told = [self.page.evaluate(ELEMENTS), *(frame for frame in self.frames[since:] if '"pulse"' not in frame)]
+        """Everything that the browser shows now and received since then, without what is new at every table."""
+        texts = [self.page.evaluate(ELEMENTS), *(frame for frame in self.frames[since:] if '"ping"' not in frame)]
         new = rf'{self.table}|"accepted":"\w+"|#seat=[\w.-]+|\b(link|list|line|choice)-?\d+'
-        return [re.sub(new, "…", text) for text in told]
+        return [re.sub(new, "…", text) for text in texts]
 
     def info(self, table: str | None = None) -> Json:
         found: Json = self.context.request.get(f"http://{self.address}/api/tables/{table or self.table}").json()
@@ -180,11 +180,11 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        """What the server knows the browser by."""
+        """The session cookie."""
         return next(str(cookie.get("value")) for cookie in self.context.cookies() if cookie.get("name") == "ludotheque")
 
     def make_table(self, game: str, *seats: str, **wishes: Any) -> str:
-        """A new table without the page, where a test is about something else."""
+        """Make a table without the page, where a test is about something else."""
         wish = {"game": game, "seats": [{"who": seat} for seat in seats], **wishes}
         answer = self.context.request.post(f"http://{self.address}/api/tables", data=wish)
         assert answer.ok, answer.text()
@@ -199,61 +199,61 @@ class Visitor:
 
     @property
     def confirm(self) -> Locator:
-        """The button that a decision waits for. After the end, another one stands in its place."""
-        return self.page.locator(".table[data-phase=playing] .decide .primary")
+        """The button that a move waits for. After the end of a game another button has its place."""
+        return self.page.locator(".game-screen[data-phase=playing] .move-buttons .primary")
 
     def click_path(self, tokens: Sequence[str], game: str) -> None:
         for token in tokens:
             self.act_on(self.target(token, game))
-        # A click has had all its effect on the page when it returns.
+        # The page has handled a click when it returns.
         if self.confirm.count():
             self.act_on(self.confirm)
 
-    def decide(self, step: Step, game: str) -> None:
+    def play_move(self, step: Step, game: str) -> None:
         self.click_path(step.tokens, game)
 
-    def decide_any(self, game: str, dice: random.Random) -> None:
-        """Take some decision that the page offers, when it is one's turn."""
-        expect(self.page.locator(".now.yours")).to_be_visible()
+    def play_any(self, game: str, dice: random.Random) -> None:
+        """Play a random move when it is your turn."""
+        expect(self.page.locator(".panel.yours")).to_be_visible()
         state = self.state
-        family, count = state["family"], len(state["moves"])
-        if family is None:
-            tokens = tokens_of(dice.choice(state["choices"])[1])
-        elif family["kind"] == "set_up":
-            tokens = tuple(SET_UPS[state["facing"]].split(","))
+        combination, count = state["combination"], len(state["moves"])
+        if combination is None:
+            tokens = tokens_of(dice.choice(state["legal_moves"])[1])
+        elif combination["kind"] == "set_up":
+            tokens = tuple(SET_UPS[state["viewpoint"]].split(","))
         else:
-            tokens = tuple(dice.sample(family["cells"], family["count"]))
+            tokens = tuple(dice.sample(combination["cells"], combination["count"]))
         self.click_path(tokens, game)
         self.sees_more_than(count)
 
     def sees_more_than(self, count: int) -> None:
-        """Another move than the one with this number is the last."""
+        """Wait for another move after this number of them."""
         expect(self.page.locator(".moves .count")).not_to_have_text(f"({count})" if count else "")
 
     def sees_moves(self, count: int) -> None:
         expect(self.page.locator(".moves .count")).to_have_text(f"({count})" if count else "")
 
     def play(self, script: Script, first: int = 0, last: int | None = None) -> None:
-        """Decide for everybody, on one device."""
+        """Play for all players on one device."""
         for number, step in list(enumerate(script, 1))[first:last]:
-            self.pass_curtain(step.player, script)
-            self.decide(step, script.game)
+            self.pass_handover(step.player, script)
+            self.play_move(step, script.game)
             self.sees_moves(number)
 
-    def pass_curtain(self, player: int, script: Script) -> None:
-        """Where there are secrets about, say who one is."""
-        if script.game != "massai" or "facing" not in self.state:
+    def pass_handover(self, player: int, script: Script) -> None:
+        """Take the device over as this player, where the game has secrets."""
+        if script.game != "massai" or "viewpoint" not in self.state:
             return
-        expect(self.page.locator("dialog.curtain[open], .now.yours").first).to_be_visible()
-        if self.page.locator("dialog.curtain[open]").count():
-            self.press("curtain.ready", side=sides(script.game, self.language, **script.options)[player])
-            expect(self.page.locator("dialog.curtain[open]")).to_have_count(0)
+        expect(self.page.locator("dialog.handover[open], .panel.yours").first).to_be_visible()
+        if self.page.locator("dialog.handover[open]").count():
+            self.press("handover.ready", side=sides(script.game, self.language, **script.options)[player])
+            expect(self.page.locator("dialog.handover[open]")).to_have_count(0)
 
     def sees_result(self, script: Script) -> None:
-        """Who won, and why, in words."""
+        """Check that the page says who won, and why."""
         expect(self.page.locator(".table")).to_have_attribute("data-phase", "over")
         words = script.outcome.sentence.to(self.language)
-        result = self.page.locator(".decide")
+        result = self.page.locator(".move-buttons")
         expect(result).to_contain_text(words[1:])
         winners = [player for player, value in enumerate(script.outcome.returns) if value > 0]
         for winner in winners:
@@ -263,7 +263,7 @@ class Visitor:
 
 
 class Toucher(Visitor):
-    """Somebody with a finger instead of a mouse."""
+    """A visitor with a touch screen."""
 
     def act_on(self, what: Locator) -> None:
         what.tap()

@@ -1,4 +1,4 @@
-"""Levels in each game: what a game's folder changes, what the middle ones find, and what all of them keep to."""
+"""Levels in each game: what a game's folder changes, what the middle ones find, and what holds for all of them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.computer import Computer
+from ludotheque.engine.engine import Engine
 from ludotheque.engine.levels import LEVELS, Level, level
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.thinker import Thinker
 from ludotheque.position import View
 from ludotheque.rulebook import Rulebook
 from tests.variants import VARIANTS, whole_game
@@ -31,7 +31,7 @@ def short_answers() -> list[Any]:
     return [
         pytest.param(id, answer, id=f"{id}-{number}")
         for id in lt.games()
-        for number, answer in enumerate(data(id, "answers.toml")["answer"], 1)
+        for number, answer in enumerate(data(id, "cases/answers.toml")["answer"], 1)
         if answer.get("short")
     ]
 
@@ -43,34 +43,34 @@ def test_the_middle_levels_find_short_answers(id: str, answer: dict[str, Any]) -
     view = position.view(position.to_act[0])
     for number in (3, 4, 5):
         for seed in (1, 2, 3):
-            choice = Computer(position.game, level(number), seed, seconds=60).choose(view)
-            assert str(choice) in answer["right"], (number, answer.get("why"))
+            move = Computer(position.game, level(number), seed, seconds=60).choose(view)
+            assert str(move) in answer["right"], (number, answer.get("why"))
 
 
 @every_game
 def test_a_folder_changes_only_what_a_level_has(id: str) -> None:
     known = {field.name for field in fields(Level)} - {"number", "seconds"}
-    for number, told in data(id, "levels.toml").items():
+    for number, changes in data(id, "levels.toml").items():
         assert int(number) in range(1, len(LEVELS))  # the best level is the same everywhere
-        assert set(told) <= known
+        assert set(changes) <= known
 
 
 @every_game
 def test_no_clock_decides_below_the_best_level(id: str) -> None:
-    """They look so far and no further, and each looks at least as far as the one below and overlooks no more."""
+    """A depth bounds them. Each looks at least as far as the one below and overlooks no more."""
     fitted = [common.fitted(lt.load(id).rulebook) for common in LEVELS]
-    assert [found.number for found in fitted] == [1, 2, 3, 4, 5, 6]
+    assert [one.number for one in fitted] == [1, 2, 3, 4, 5, 6]
     assert fitted[-1].depth is None
     below = fitted[:-1]
-    depths = [found.depth or 0 for found in below]
+    depths = [one.depth or 0 for one in below]
     assert depths == sorted(depths)
     assert depths[0] == 1
-    assert [found.overlooked for found in below] == sorted((found.overlooked for found in below), reverse=True)
-    assert [found.carelessness for found in below] == sorted((found.carelessness for found in below), reverse=True)
+    assert [one.overlooked for one in below] == sorted((one.overlooked for one in below), reverse=True)
+    assert [one.carelessness for one in below] == sorted((one.carelessness for one in below), reverse=True)
 
 
 @every_game
-def test_the_same_seed_decides_alike_at_every_level_below_the_best(id: str) -> None:
+def test_the_same_seed_gives_the_same_move_at_every_level_below_the_best(id: str) -> None:
     game = lt.load(id)
     positions = whole_game(game, 4).positions
     for common in LEVELS[:-1]:
@@ -84,7 +84,7 @@ def test_levels_see_no_target() -> None:
     """Positions that differ only in the target of an attack look alike to the defender and get the same guards."""
     met = 0
     for game in VARIANTS:
-        if not game.rulebook.simultaneous:
+        if not game.rulebook.rules.simultaneous:
             continue
         for position in whole_game(game, 1).positions:
             target = position.text.partition("target=")[2].split(" ")[0]
@@ -102,30 +102,30 @@ def test_levels_see_no_target() -> None:
     assert met
 
 
-class Told(Thinker):
-    """Says what it was told to say."""
+class Fixed(Engine):
+    """Always finds the same candidates."""
 
     def __init__(self, rulebook: Rulebook, *candidates: Candidate) -> None:
         super().__init__(rulebook)
         self.candidates = candidates
 
-    def think(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
+    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
         return Analysis(0, self.candidates, 1, 1, 0.0)
 
 
 def taken(how: Level, **chances: tuple[float, bool]) -> set[str]:
-    """Which of these candidates, told by their chance and whether it is proven, a level takes over many seeds."""
+    """Which of these candidates, given by their chance and whether it is proven, a level plays over many seeds."""
     game = lt.load("malawi")
     view = game.start().view(0)
     moves = dict(zip(chances, view.legal_moves(), strict=False))
     computer = Computer(game, how)
     computer.level = how
-    computer.thinker = Told(game.rulebook, *(Candidate(moves[k], c, proven=p) for k, (c, p) in chances.items()))
-    found = set()
+    computer.engine = Fixed(game.rulebook, *(Candidate(moves[k], c, proven=p) for k, (c, p) in chances.items()))
+    played = set()
     for computer.seed in range(200):
-        choice = computer.choose(view)
-        found |= {key for key, move in moves.items() if move == choice}
-    return found
+        chosen = computer.choose(view)
+        played |= {key for key, move in moves.items() if move == chosen}
+    return played
 
 
 def test_alert_levels_err_in_judgement_only() -> None:

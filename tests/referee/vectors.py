@@ -1,7 +1,7 @@
 """The conformance vectors, made and checked with the referee alone.
 
-`python -m tests.referee.vectors` makes them for all games and writes them to tests/vectors. Name games to make only
-theirs. `--output FOLDER` writes elsewhere. `--check` replays the files of the folder instead.
+`python -m tests.referee.vectors` makes them for all games and writes them to tests/games/vectors. Name games to make
+only theirs. `--output FOLDER` writes elsewhere. `--check` replays the files of the folder instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.referee.catalogue import REFEREES, load, title, variants
 from tests.referee.random_play import EVEN, choose, draw_style
 from tests.referee.referee import Option, Referee, perft
 
-FOLDER = Path(__file__).parent.parent / "vectors"
+FOLDER = Path(__file__).parents[1] / "games" / "vectors"
 RARE = Path(__file__).parent / "rare_games.json"
 
 GAMES = 10

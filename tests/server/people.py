@@ -33,12 +33,12 @@ class Person:
     def __init__(self, address: str, name: str = "Anna") -> None:
         self.address, self.name = address, name
         self.http = httpx.Client(base_url=f"http://{address}", trust_env=False, timeout=PATIENCE, verify=PLAIN)
-        self.lines: list[Line] = []
+        self.connections: list[Connection] = []
         self.keys = (f"{name} {number}" for number in count())
 
     def close(self) -> None:
-        for line in self.lines:
-            line.close()
+        for connection in self.connections:
+            connection.close()
         self.http.close()
 
     def at(self, address: str) -> Person:
@@ -60,7 +60,7 @@ class Person:
         assert answer.status_code < 300, answer.text
         return answer.json()
 
-    def told(self, path: str) -> Any:
+    def fetch(self, path: str) -> Any:
         answer = self.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -81,7 +81,7 @@ class Person:
         return table
 
     def info(self, table: str) -> Any:
-        return self.told(f"/api/tables/{table}")
+        return self.fetch(f"/api/tables/{table}")
 
     def invitation(self, table: str) -> str:
         return str(urlsplit(self.info(table)["links"]["invite"]).fragment).removeprefix("join=")
@@ -93,14 +93,14 @@ class Person:
         seat: int = self.done(f"/api/tables/{table}/join", {"name": self.name, "key": key, **wishes})["seat"]
         return seat
 
-    def live(self, table: str, **headers: str) -> Line:
+    def live(self, table: str, **headers: str) -> Connection:
         """Open the table's page."""
-        line = Line(self, table, headers)
-        self.lines.append(line)
-        return line
+        connection = Connection(self, table, headers)
+        self.connections.append(connection)
+        return connection
 
 
-class Line:
+class Connection:
     """An open page: the socket, and the state that it shows."""
 
     def __init__(self, person: Person, table: str, headers: dict[str, str]) -> None:
@@ -117,8 +117,8 @@ class Line:
         """Connect, and see how the table stands."""
         self.held = ExitStack()
         cookie = {"Cookie": self.person.cookie} if self.person.cookie else {}
-        line = connect(
-            f"ws://{self.person.address}/api/tables/{self.table}/live",
+        connection = connect(
+            f"ws://{self.person.address}/api/tables/{self.table}/live?v=2",
             additional_headers={**cookie, **self.headers},
             proxy=None,
             open_timeout=PATIENCE,
@@ -126,7 +126,7 @@ class Line:
             max_size=None,
             max_queue=None,
         )
-        self.socket: ClientConnection = self.held.enter_context(line)
+        self.socket: ClientConnection = self.held.enter_context(connection)
         self.read()
         self.broken = False
 
@@ -135,14 +135,14 @@ class Line:
             self.held.close()
 
     def read(self, patience: float = PATIENCE) -> Json:
-        """The next message that is not a pulse."""
+        """Return the next message that is not a ping."""
         while True:
             text = self.socket.recv(timeout=patience)
             assert isinstance(text, str)
             self.bytes.append(text)
             message: Json = json.loads(text)
-            if message["type"] == "pulse":
-                self.socket.send(json.dumps({"type": "pulse", "id": message["id"]}))
+            if message["type"] == "ping":
+                self.socket.send(json.dumps({"type": "ping", "id": message["id"]}))
                 continue
             if message["type"] == "state":
                 self.state = message
@@ -191,34 +191,34 @@ class Line:
 
     @property
     def seat(self) -> int:
-        seat = self.state["facing"]
+        seat = self.state["viewpoint"]
         assert isinstance(seat, int)
         return seat
 
-    def decide(self, move: str | random.Random, **data: Any) -> Json:
-        """Take the decision that is due; any, when dice are given."""
-        text = move if isinstance(move, str) else some_decision(self.state, move)
-        return self.ask("decide", **{"seat": self.seat, "due": self.state["due"], "move": text, **data})
+    def move(self, move: str | random.Random, **data: Any) -> Json:
+        """Play a move; a random one when dice are given."""
+        text = move if isinstance(move, str) else some_move(self.state, move)
+        return self.ask("move", **{"seat": self.seat, "ticket": self.state["ticket"], "move": text, **data})
 
 
-def some_decision(state: Json, dice: random.Random) -> str:
-    """A decision as a page would put it together."""
-    family = state["family"]
-    if family is None:
-        return str(dice.choice(state["choices"])[0])
-    if family["kind"] == "set_up":
-        return SET_UPS[state["facing"]]
-    return str(family["before"] + ",".join(sorted(dice.sample(family["cells"], family["count"]))))
+def some_move(state: Json, dice: random.Random) -> str:
+    """Return a move as a page would put it together."""
+    combination = state["combination"]
+    if combination is None:
+        return str(dice.choice(state["legal_moves"])[0])
+    if combination["kind"] == "set_up":
+        return SET_UPS[state["viewpoint"]]
+    return str(combination["prefix"] + ",".join(sorted(dice.sample(combination["cells"], combination["count"]))))
 
 
-def play(lines: list[Line], dice: random.Random, most: int = 1000) -> int:
-    """Play on until the end, or so many decisions; how many there were."""
+def play(connections: list[Connection], dice: random.Random, most: int = 1000) -> int:
+    """Play on until the end, or at most this many moves. Return how many were played."""
     for number in range(most):
-        seq = max(line.state["seq"] for line in lines)
-        for line in lines:
-            line.reach(seq)
-        if lines[0].state["phase"] == "over":
+        seq = max(connection.state["seq"] for connection in connections)
+        for connection in connections:
+            connection.reach(seq)
+        if connections[0].state["phase"] == "over":
             return number
-        due = [line for line in lines if line.state["due"] is not None]
-        dice.choice(due).decide(dice)
+        to_move = [connection for connection in connections if connection.state["ticket"] is not None]
+        dice.choice(to_move).move(dice)
     return most

@@ -14,15 +14,15 @@ from typing import Any
 
 import ludotheque as lt
 from ludotheque.server.app import create_app
-from ludotheque.server.hall import Hall
 from ludotheque.server.run import listen, serve, web_server
 from ludotheque.server.settings import Settings
-from ludotheque.server.storage import milliseconds
+from ludotheque.server.tables.manager import TableManager
+from ludotheque.server.tables.store import milliseconds
 from tests.server.people import PATIENCE, Person
 
 QUICK: dict[str, Any] = {
     "computer_pause": 0,
-    "thinking_seconds": 0.01,
+    "search_seconds": 0.01,
     "sweep_every": 50,
     "messages_per_second": 1e6,
     "message_burst": 10**6,
@@ -55,7 +55,7 @@ class Serving:
     def __init__(self, database: str, now: Callable[[], int] = milliseconds, **settings: Any) -> None:
         self.settings = Settings(database, **{**QUICK, **settings})
         self.app = create_app(self.settings, now)
-        self.hall: Hall = self.app.state.hall
+        self.manager: TableManager = self.app.state.manager
         door = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{door.getsockname()[1]}"
         self.server = web_server(self.app, self.settings)

@@ -1,4 +1,4 @@
-"""Tables without a server: requests in, events out, told again from what would be on disk."""
+"""Tables without a server: requests in, events out, and tables made from stored events."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from ludotheque.errors import LudothequeError
-from ludotheque.server.events import Event
-from ludotheque.server.refusal import Refusal
-from ludotheque.server.table import Table
+from ludotheque.server.errors import RequestError
+from ludotheque.server.messages.games import Offered
+from ludotheque.server.tables import requests
+from ludotheque.server.tables.events import Event
+from ludotheque.server.tables.table import Table
 from tests.server.people import SET_UPS
 
 NOW = 1_800_000_000_000
@@ -35,7 +37,7 @@ COMPUTER: dict[str, Any] = {"kind": "computer", "name": None, "level": 1, "holde
 
 
 class Story:
-    """A table, its events and its time."""
+    """A table, its events and its time. Its methods carry requests out, and return their events."""
 
     def __init__(
         self,
@@ -45,8 +47,8 @@ class Story:
         **options: object,
     ) -> None:
         self.now = NOW
-        told = {"game": game, "options": options, "seats": list(seats), "time": time, "public": False, "seed": 1}
-        self.events = [Event("created", NOW, {**told, "series": []})]
+        setup = {"game": game, "options": options, "seats": list(seats), "time": time, "public": False, "seed": 1}
+        self.events = [Event("created", NOW, {**setup, "series": []})]
         self.table = Table.created("table", self.events[0])
         self.numbers = 0
         self.outages: list[tuple[int, int]] = []
@@ -68,51 +70,77 @@ class Story:
     def wait(self, span: int) -> None:
         self.now += span
 
+    def ticket(self, seat: int) -> int:
+        return self.table.turns[seat].ticket
+
     # Requests.
 
-    def decide(self, seat: int, text: str, *, due: int | None = None, key: str | None = None) -> list[Event]:
-        ticket = self.table.due.get(seat) if due is None else due
-        found = self.table.decide(seat, ticket, text, key or self.key(), self.now, self.elapsed)
-        return self.happen(found)
+    def check_move(self, seat: int, ticket: int | None, text: str, key: str = "key") -> list[Event]:
+        """Return the events of a move that is only checked."""
+        return requests.move(self.table, seat, key, self.now, ticket=ticket, text=text, elapsed=self.elapsed)
 
-    def decide_any(self, dice: random.Random) -> list[Event]:
+    def move(self, seat: int, text: str, *, ticket: int | None = None, key: str | None = None) -> list[Event]:
+        """Play a move, with the ticket of the turn unless another one is given."""
+        turn = self.table.turns.get(seat)
+        own = turn.ticket if turn else None
+        return self.happen(self.check_move(seat, own if ticket is None else ticket, text, key or self.key()))
+
+    def move_any(self, dice: random.Random) -> list[Event]:
         seat = dice.choice(self.table.to_act)
-        return self.decide(seat, str(dice.choice(self.table.position.legal_moves(seat))))
+        return self.move(seat, str(dice.choice(self.table.position.legal_moves(seat))))
 
-    def decide_all(self, *texts: str) -> None:
-        """Decisions of whoever is to act."""
+    def move_all(self, *texts: str) -> None:
+        """Play these moves, each for the first player to move."""
         for text in texts:
-            self.decide(self.table.to_act[0], text)
+            self.move(self.table.to_act[0], text)
 
     def first_moves(self, count: int) -> None:
         for _ in range(count):
             seat = self.table.to_act[0]
-            self.decide(seat, str(self.table.position.legal_moves(seat)[0]))
-
-    def offer(self, seat: int, what: str) -> list[Event]:
-        return self.happen(self.table.offer(seat, what, self.key(), self.now))
-
-    def decline(self, seat: int, what: str) -> list[Event]:
-        return self.happen(self.table.decline(seat, what, self.key(), self.now))
-
-    def resign(self, seat: int) -> list[Event]:
-        return self.happen(self.table.resign(seat, self.key(), self.now))
-
-    def expire(self) -> list[Event]:
-        return self.happen(self.table.expire(self.now, self.elapsed))
+            self.move(seat, str(self.table.position.legal_moves(seat)[0]))
 
     def set_up_huts(self) -> None:
         for seat in (0, 1):
-            self.decide(seat, SET_UPS[seat])
+            self.move(seat, SET_UPS[seat])
 
-    # What it comes to.
+    def join(self, guest: str, seat: int | None = None) -> list[Event]:
+        return self.happen(requests.join(self.table, self.now, guest=guest, name=guest, seat=seat))
 
-    def all_want_more(self) -> bool:
-        return self.table.wants_rematch
+    def come_back(self, guest: str, seat: int) -> list[Event]:
+        return self.happen(requests.come_back(self.table, self.now, guest=guest, seat=seat))
 
-    def told_again(self) -> Table:
-        """From the events as the database gives them back."""
-        return Table.told("table", [Event.stored(event.kind, event.at, event.body) for event in self.events])
+    def leave(self, seat: int) -> list[Event]:
+        return self.happen(requests.leave(self.table, self.now, seat=seat))
+
+    def rename(self, seat: int, name: str, key: str | None = None) -> list[Event]:
+        return self.happen(requests.rename(self.table, seat, key or self.key(), self.now, name=name))
+
+    def offer(self, seat: int, what: Offered) -> list[Event]:
+        return self.happen(requests.offer(self.table, seat, self.key(), self.now, what=what))
+
+    def decline(self, seat: int, what: Offered) -> list[Event]:
+        return self.happen(requests.decline(self.table, seat, self.key(), self.now, what=what))
+
+    def resign(self, seat: int) -> list[Event]:
+        return self.happen(requests.resign(self.table, seat, self.key(), self.now))
+
+    def claim(self, seat: int, absent: int | None, *, draw: bool, key: str = "key") -> list[Event]:
+        return self.happen(requests.claim(self.table, seat, key, self.now, absent=absent, draw=draw))
+
+    def expire(self) -> list[Event]:
+        return self.happen(requests.expire(self.table, self.now, elapsed=self.elapsed))
+
+    def close(self) -> list[Event]:
+        return self.happen(requests.close(self.table, self.now))
+
+    # Results.
+
+    def takeback_ply(self, seat: int) -> int | None:
+        return requests.takeback_ply(self.table, seat)
+
+    def reloaded(self) -> Table:
+        """Return the table made from its events, as the database returns them."""
+        return Table.from_events("table", [Event.from_row(event.kind, event.at, event.body) for event in self.events])
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -126,34 +154,39 @@ class Story:
 
 
 def snapshot(table: Table) -> dict[str, Any]:
-    """Everything that is true of a table."""
-    found = {each.name: getattr(table, each.name) for each in fields(table) if not each.name.startswith("_")}
-    found["last"] = [(ply.number, ply.position.words, list(ply.left), ply.step) for ply in table.last]
-    found["shown"] = table.shown.number
-    found["requests"] = repr(table.requests)
-    found["game"] = repr(table.game)
+    """Return everything that is true of a table."""
+    found = {each.name: getattr(table, each.name) for each in fields(table) if each.name != "checked"}
+    found["last"] = [(ply.number, ply.position.state, list(ply.left), ply.played) for ply in table.last]
+    found["revealed"] = table.revealed.number
+    found["accepted"] = repr(table.accepted)
+    found["setup"] = repr(table.setup)
     return copy.deepcopy(found)
 
 
 def random_request(story: Story, dice: random.Random) -> list[Event]:
-    """Somebody asks for something, sensible or not."""
+    """Return the events of a random request, sensible or not, that is only checked."""
     table, key, now = story.table, story.key(), story.now
     seat = dice.randrange(len(table.seats))
-    what = dice.choice(["draw", "takeback", "takeback", "rematch"])
+    offers: list[Offered] = ["draw", "takeback", "takeback", "rematch"]
+    what = dice.choice(offers)
     guest = dice.choice(["Anna", "Ben", "Carl", "Dora"])
-    requests: dict[str, Callable[[], list[Event]]] = {
-        "offer": lambda: table.offer(seat, what, key, now),
-        "decline": lambda: table.decline(seat, what, key, now),
-        "rename": lambda: table.rename(seat, dice.choice(["Anna", "Zoé", ""]), key, now),
-        "join": lambda: table.join(guest, guest, dice.choice([None, 0, 1, 2]), now),
-        "return": lambda: table.come_back(guest, seat, now) if table.seats[seat].kind == "human" else [],
-        "leave": lambda: table.leave(seat, now) if dice.random() < 0.1 else [],
-        "resign": lambda: table.resign(seat, key, now) if dice.random() < 0.05 else [],
-        "nonsense": lambda: table.decide(seat, table.due.get(seat), dice.choice(NONSENSE), key, now, story.elapsed),
-        "stale": lambda: table.decide(seat, dice.randrange(50) - 60, "a1", key, now, story.elapsed),
-        "expire": lambda: table.expire(now, story.elapsed),
+    turn = table.turns.get(seat)
+    ticket = turn.ticket if turn else None
+    kinds: dict[str, Callable[[], list[Event]]] = {
+        "offer": lambda: requests.offer(table, seat, key, now, what=what),
+        "decline": lambda: requests.decline(table, seat, key, now, what=what),
+        "rename": lambda: requests.rename(table, seat, key, now, name=dice.choice(["Anna", "Zoé", ""])),
+        "join": lambda: requests.join(table, now, guest=guest, name=guest, seat=dice.choice([None, 0, 1, 2])),
+        "return": lambda: (
+            requests.come_back(table, now, guest=guest, seat=seat) if table.seats[seat].kind == "human" else []
+        ),
+        "leave": lambda: requests.leave(table, now, seat=seat) if dice.random() < 0.1 else [],
+        "resign": lambda: requests.resign(table, seat, key, now) if dice.random() < 0.05 else [],
+        "nonsense": lambda: story.check_move(seat, ticket, dice.choice(NONSENSE), key),
+        "stale": lambda: story.check_move(seat, dice.randrange(50) - 60, "a1", key),
+        "expire": lambda: requests.expire(table, now, elapsed=story.elapsed),
     }
-    return requests[dice.choice(list(requests))]()
+    return kinds[dice.choice(list(kinds))]()
 
 
 NONSENSE = [
@@ -175,13 +208,13 @@ NONSENSE = [
 
 
 def wander(story: Story, dice: random.Random, steps: int) -> None:
-    """Random decisions and requests; what is refused leaves no trace."""
+    """Make random moves and requests. A refused one leaves no trace."""
     for _ in range(steps):
         story.wait(dice.randrange(20_000))
         before = snapshot(story.table)
         try:
             if story.table.to_act and dice.random() < 0.6:
-                story.decide_any(dice)
+                story.move_any(dice)
             else:
                 story.happen(random_request(story, dice))
         except LudothequeError:
@@ -190,8 +223,8 @@ def wander(story: Story, dice: random.Random, steps: int) -> None:
             return
 
 
-def refusal(ask: Any, *particulars: Any) -> str:
-    """The code of a refusal."""
-    with pytest.raises(Refusal) as found:
-        ask(*particulars)
-    return found.value.code
+def error_code(ask: Callable[..., object], *values: Any, **more: Any) -> str:
+    """Return the code of the error that a request raises."""
+    with pytest.raises(RequestError) as caught:
+        ask(*values, **more)
+    return caught.value.code

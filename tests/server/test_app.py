@@ -1,59 +1,12 @@
-"""The whole application: what it says of itself, and of the games."""
+"""The whole application."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-import ludotheque as lt
-from ludotheque.engine.levels import LEVELS
 from tests.server.serving import Serving
 
 
-def texts(data: Any) -> list[dict[str, str]]:
-    """Everything that is said in two languages."""
-    if isinstance(data, dict):
-        if set(data) == {"fr", "en"}:
-            return [data]
-        return [text for value in data.values() for text in texts(value)]
-    return [text for value in data for text in texts(value)] if isinstance(data, list) else []
-
-
-def test_games_options_and_levels(serving: Serving) -> None:
-    told = serving.person().told("/api/games")
-    assert told["version"] == lt.__version__
-    assert [card["id"] for card in told["games"]] == lt.games()
-    assert [level["number"] for level in told["levels"]] == [level.number for level in LEVELS]
-    for card in told["games"]:
-        assert len(card["sides"]) == max(card["players"])
-        assert all(len(option["values"]) == len(option["labels"]) for option in card["options"])
-        assert card["minutes"] > 0
-    assert {tuple(card["players"]) for card in told["games"]} == {(2,), (2, 3)}
-    assert all(text["fr"] and text["en"] for text in texts(told))
-
-
-@pytest.mark.parametrize("id", lt.games())
-def test_pictures_rules_and_art(id: str, serving: Serving) -> None:
-    person = serving.person()
-    assert person.get(f"/api/games/{id}/portrait.svg").text.startswith("<svg")
-    assert "<style" not in person.get(f"/api/games/{id}/art.svg").text
-    assert "{" in person.get(f"/api/games/{id}/art.css").text
-    rulings = person.told(f"/api/games/{id}/rulings")
-    kinds = {ruling["id"].split("-")[0] for ruling in rulings["rulings"]}
-    assert "ALL" in kinds
-    assert len(kinds) == 2, "the rulings for all games, and its own"
-    for wrong in ("chess", "..", "%2e%2e", f"{id}%00"):
-        assert person.get(f"/api/games/{wrong}/art.css").status_code == 404
-
-
-def test_both_languages_of_the_page_have_the_same_texts(serving: Serving) -> None:
-    french, english = (serving.person().told(f"/api/texts/{code}.json") for code in ("fr", "en"))
-    assert set(french) == set(english)
-
-
 def test_an_openapi_description(serving: Serving) -> None:
-    told = serving.person().told("/api/openapi.json")
+    told = serving.person().fetch("/api/openapi.json")
     assert {"/api/tables", "/api/tables/{id}", "/api/tables/{id}/join", "/api/games"} <= set(told["paths"])
     for path in ("/docs", "/redoc"):
         assert serving.person().get(path).status_code == 404

@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server.run import listen
-from tests.server.people import Json, Line, Person, some_decision
+from tests.server.people import Connection, Json, Person, some_move
 from tests.server.serving import Process, await_that
 
 KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "6"))
@@ -34,7 +34,7 @@ class Player(threading.Thread):
         self.game, self.seats = game, seats
         self.dice = random.Random(game)
         self.acknowledged: dict[str, list[tuple[int, int, str]]] = {}
-        """For each table: ply, seat and text of every decision that the server said it has taken."""
+        """For each table: ply, seat and text of every move that the server acknowledged."""
         self.count = 0
         self.stop = threading.Event()
         self.fault: BaseException | None = None
@@ -50,41 +50,41 @@ class Player(threading.Thread):
 
     def play(self, table: str) -> None:
         self.acknowledged[table] = []
-        line: Line | None = None
+        connection: Connection | None = None
         while not self.stop.is_set():
             try:
-                if line is None:
-                    line = self.person.live(table)
-                elif line.broken:
-                    line.close()
-                    line.open()
-                if self.go_on(line):
+                if connection is None:
+                    connection = self.person.live(table)
+                elif connection.broken:
+                    connection.close()
+                    connection.open()
+                if self.go_on(connection):
                     break
             except LOST:
-                if line:
-                    line.broken = True
+                if connection:
+                    connection.broken = True
                 self.stop.wait(0.05)
-        if line:
-            line.close()
+        if connection:
+            connection.close()
 
-    def go_on(self, line: Line) -> bool:
+    def go_on(self, connection: Connection) -> bool:
         """Send again what was not answered, then play on; whether the game is over."""
-        for key, text in list(line.unanswered.items()):
-            line.socket.send(text)
-            self.settle(line, key, text)
+        for key, text in list(connection.unanswered.items()):
+            connection.socket.send(text)
+            self.settle(connection, key, text)
         while not self.stop.is_set():
-            state = line.until(lambda state: state["due"] is not None or state["phase"] == "over")
+            state = connection.until(lambda state: state["ticket"] is not None or state["phase"] == "over")
             if state["phase"] == "over":
                 return True
-            move, seat = some_decision(state, self.dice), state["facing"]
-            key = line.say("decide", seat=seat, due=state["due"], move=move)
-            self.settle(line, key, line.unanswered[key])
+            move, seat = some_move(state, self.dice), state["viewpoint"]
+            key = connection.say("move", seat=seat, ticket=state["ticket"], move=move)
+            self.settle(connection, key, connection.unanswered[key])
         return True
 
-    def settle(self, line: Line, key: str, text: str) -> None:
-        answer = line.answer(key)
+    def settle(self, connection: Connection, key: str, text: str) -> None:
+        answer = connection.answer(key)
         assert answer["type"] == "state", (answer, text)
-        self.note(line.table, answer, text)
+        self.note(connection.table, answer, text)
 
     def note(self, table: str, state: Json, text: str) -> None:
         seat, move = state["mine"], state["moves"]
@@ -139,8 +139,8 @@ def test_from_the_command_line(tmp_path: Path) -> None:
     with subprocess.Popen(command, env=where, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
-            line = server.stdout.readline()
-            address = line.partition("http://")[2].partition("/")[0]
+            connection = server.stdout.readline()
+            address = connection.partition("http://")[2].partition("/")[0]
             person = Person(address)
             answer = person.post("/api/tables", {"game": "malawi", "seats": [{"who": "me"}, {"who": "open"}]})
             assert answer.status_code == 201

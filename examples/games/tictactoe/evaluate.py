@@ -7,7 +7,7 @@ import numpy as np
 from ludotheque.bits import ONE, U, signed, size
 from ludotheque.kernel import EVALUATE, Words, inline, kernel
 
-from .rules import LINES
+from .rules import LINES, MARKS
 
 SCALE = 10.0  # the value that wins three games out of four
 COUNTERS = ()  # no word of a state counts quiet turns
@@ -26,5 +26,5 @@ def prospects(own: U, other: U) -> int:
 
 @kernel(EVALUATE)
 def evaluate(state: Words, player: U) -> int:
-    mine, theirs = state[ONE + player], state[U(2) - player]
+    mine, theirs = state[MARKS + player], state[MARKS + ONE - player]
     return prospects(mine, theirs) - prospects(theirs, mine)

@@ -1,11 +1,4 @@
-"""The rules of tic-tac-toe as kernels.
-
-State, after the status word:
-
-    1, 2   the cells with a cross and with a circle, sets of cells
-
-Decision: the number of the cell that gets the mark.
-"""
+"""The rules of tic-tac-toe as kernels. `layout.py` says what the words of a state hold."""
 
 from __future__ import annotations
 
@@ -14,19 +7,21 @@ import numpy as np
 from ludotheque.bits import ONE, U, bit, lowest, nth, rest, size
 from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.spelling import LAST
-from ludotheque.status import DRAWN, finish, give_turn, won_by
+from ludotheque.status_kernels import DRAWN, finish, give_turn, won_by
 
+from . import layout
 from .board import DIAGONALS, ROWS
 
-LINE, FULL = U(0), U(1)  # the numbers of the rulebook's `reasons`
-EVERY_CELL = U(2**9 - 1)
+MARKS = U(layout.MARKS)
+LINE, FULL = U(0), U(1)  # the numbers of the rules' `reasons`
+EVERY_CELL = U(2**layout.CELLS - 1)
 LINES = np.array(ROWS + DIAGONALS, np.uint64)
 
 
 @inline
 def free(state: Words) -> U:
     """The empty cells (TTT-2)."""
-    return EVERY_CELL & ~(state[1] | state[2])
+    return EVERY_CELL & ~(state[MARKS] | state[MARKS + ONE])
 
 
 @inline
@@ -40,7 +35,7 @@ def has_line(marks: U) -> bool:
 
 @kernel(MOVES)
 def moves(state: Words, player: U, out: Words) -> int:
-    """All legal decisions: the empty cells."""
+    """List all legal moves: the empty cells."""
     found, cells = 0, free(state)
     while cells:
         out[found] = lowest(cells)
@@ -51,16 +46,16 @@ def moves(state: Words, player: U, out: Words) -> int:
 
 @kernel(PICK)
 def pick(state: Words, player: U, random: U, out: Words) -> U:
-    """One of them, in the order of `moves`."""
+    """Pick one of them, in the order of `moves`."""
     cells = free(state)
     return nth(cells, random % size(cells))
 
 
 @kernel(PLAY)
 def play(state: Words, player: U, move: U) -> None:
-    """Set the mark, and see whether that ends the game (TTT-3)."""
-    state[ONE + player] |= bit(move)
-    if has_line(state[ONE + player]):
+    """Set the mark, and end the game where TTT-3 says so."""
+    state[MARKS + player] |= bit(move)
+    if has_line(state[MARKS + player]):
         finish(state, LINE, won_by(player))
     elif not free(state):
         finish(state, FULL, DRAWN)
@@ -70,5 +65,5 @@ def play(state: Words, player: U, move: U) -> None:
 
 @kernel(LETTER)
 def letter(move: U, place: U) -> U:
-    """A decision is spelled with one letter: its cell."""
+    """Spell a move with one letter: its cell."""
     return move | LAST

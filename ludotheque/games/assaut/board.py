@@ -1,14 +1,11 @@
-"""Assaut's board (ASS-1): 33 points joined by lines, and which ways they leave to soldiers and officers.
-
-The rules number the points as *places*: place 8 × row + column (both from 0), so that one step in a given direction is
-the same shift everywhere. `to_places` and `to_cells` translate sets; everybody else sees the board's 33 cells.
-"""
+"""Assaut's board (ASS-1): 33 points joined by lines, and the ways that they leave to soldiers and officers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
-from ludotheque.board import Board, Cell, Label, Symmetry, links_between, numbers
+from ludotheque.board import Board, Cell, Label, Symmetry, links_between
 
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """The eight directions, by eighths of a turn; direction d + 4 leads back."""
@@ -41,43 +38,39 @@ SYMMETRIES = (Symmetry(BOARD.image((-1, 0, 0, 1))),)
 """Left and right may change places (ASS-1, ASS-3)."""
 
 FORTRESS = BOARD.zones["fortress"]
-PLACE = tuple(int(8 * cell.y + cell.x) for cell in BOARD.cells)
-CELL = {place: cell for cell, place in enumerate(PLACE)}
-
-
-def to_places(cells: int) -> int:
-    """A set of the board's cells as a set of places."""
-    return sum(1 << PLACE[cell] for cell in numbers(cells))
-
-
-def to_cells(places: int) -> int:
-    """A set of places as a set of the board's cells."""
-    return sum(1 << CELL[place] for place in numbers(places))
+INSIDE = sum(1 << cell for cell in FORTRESS)
+"""The set of the fortress's points."""
+OUTSIDE = sum(1 << cell for cell in range(len(BOARD.cells))) ^ INSIDE
+"""The set of the points outside the fortress, where the soldiers start (ASS-2)."""
 
 
 def linked(one: int, other: int) -> bool:
-    """Whether a line joins two cells (ASS-1)."""
+    """Return whether a line joins two cells (ASS-1)."""
     return bool(BOARD.neighbours[one] >> other & 1)
 
 
 def away(cell: int) -> float:
-    """The straight-line distance to the nearest point of the fortress (ASS-3)."""
+    """Return the straight-line distance to the nearest point of the fortress (ASS-3)."""
     point = BOARD.cells[cell]
     return min(hypot(point.x - BOARD.cells[k].x, point.y - BOARD.cells[k].y) for k in FORTRESS)
 
 
+DISTANCES = sorted({round(away(cell), 3) for cell in range(len(BOARD.cells))})
+"""All distances to the fortress, rounded; the first is 0."""
+
+
 def nearer(start: int, end: int) -> bool:
-    """Whether a step brings a soldier from outside nearer to the fortress, without retreat (ASS-3)."""
+    """Return whether a step brings a soldier from outside nearer to the fortress, without retreat (ASS-3)."""
     return away(end) < away(start) - 1e-6 and BOARD.cells[end].y >= BOARD.cells[start].y
 
 
 def level(start: int, end: int) -> bool:
-    """Whether a step along the row leaves the distance to the fortress unchanged (option `sideways`)."""
+    """Return whether a step along the row leaves the distance to the fortress unchanged (option `sideways`)."""
     return BOARD.cells[end].y == BOARD.cells[start].y and abs(away(end) - away(start)) < 1e-6
 
 
 def soldier_may(start: int, end: int, sideways: bool) -> bool:
-    """Whether a soldier may ever step from one cell to another (ASS-3)."""
+    """Return whether a soldier may ever step from one cell to another (ASS-3)."""
     if not linked(start, end):
         return False
     if start in FORTRESS:
@@ -86,14 +79,26 @@ def soldier_may(start: int, end: int, sideways: bool) -> bool:
 
 
 def neighbour(cell: int, direction: int) -> int | None:
-    """The cell that a line in this direction leads to."""
+    """Return the cell that a line in this direction leads to."""
     dx, dy = STEPS[direction]
     end = BOARD.at(BOARD.cells[cell].x + dx, BOARD.cells[cell].y + dy)
     return end if end is not None and linked(cell, end) else None
 
 
 def jump(cell: int, direction: int) -> tuple[int, int] | None:
-    """The cell jumped over and the cell beyond, where two lines lead straight on (ASS-4)."""
+    """Return the cell jumped over and the cell beyond, where two lines lead straight on (ASS-4)."""
     over = neighbour(cell, direction)
     end = None if over is None else neighbour(over, direction)
     return None if over is None or end is None else (over, end)
+
+
+def path(start: int, directions: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Return the cells that jumps in these directions land on, from their start, and those that they jump (ASS-4)."""
+    cells, jumped = [start], []
+    for direction in directions:
+        way = jump(cells[-1], direction)
+        if way is None:
+            raise ValueError(f"no jump leads from {BOARD.cells[cells[-1]].name} in direction {direction}")
+        jumped.append(way[0])
+        cells.append(way[1])
+    return cells, jumped

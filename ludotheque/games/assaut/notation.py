@@ -1,101 +1,66 @@
-"""Assaut's decisions as texts: `c5,e7`, `d3-d4`, `c5xc3xe3`. The layout of the codes stands in `rules.py`."""
+"""Assaut's moves as texts: `c5,e7`, `d3-d4`, `c5xc3xe3`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from ludotheque.board import numbers
-from ludotheque.clicks import Clicks
-from ludotheque.games.assaut.board import CELL, PLACE, jump
+from ludotheque.games.assaut import layout
+from ludotheque.games.assaut.board import STEPS, jump, path
+from ludotheque.rulebook import Notation
 
-if TYPE_CHECKING:
-    from ludotheque.games.assaut import Assaut
-
-CAPTURE, PLACING = 1, 1 << 13
 FORMS = re.compile(r"[a-z]+\d+(?:(?P<sign>[-x,])[a-z]+\d+(?:(?P=sign)[a-z]+\d+)*)")
 
 
-def write(book: Assaut, move: int) -> str:
-    if move & CAPTURE:
-        return "x".join(book.name(cell) for cell in path(move)[0])
-    start, end = ends(move)
-    if move & PLACING:
-        return book.cell_list(1 << start | 1 << end)
-    return f"{book.name(start)}-{book.name(end)}"
+class AssautNotation(Notation):
+    def write(self, move: int) -> str:
+        start = layout.start_of(move)
+        if layout.is_capture(move):
+            return "x".join(map(self.name, path(start, layout.directions_of(move))[0]))
+        end = layout.end_of(move)
+        if layout.is_placing(move):
+            return self.cell_list(1 << start | 1 << end)
+        return f"{self.name(start)}-{self.name(end)}"
 
+    def read(self, text: str) -> int:
+        form = FORMS.fullmatch(text)
+        if not form:
+            raise self.unreadable(text)
+        if form["sign"] == ",":
+            return self._read_placing(text)
+        cells = [self.cell(name) for name in text.split(form["sign"])]
+        if form["sign"] == "x":
+            return self._read_capture(cells)
+        if len(cells) > 2:
+            raise self.unreadable(text)
+        return layout.make_step(cells[0], cells[1])
 
-def read(book: Assaut, text: str) -> int:
-    form = FORMS.fullmatch(text)
-    if not form:
-        raise book.unreadable(text)
-    if form["sign"] == ",":
-        return _read_placing(book, text)
-    cells = [book.cell(name) for name in text.split(form["sign"])]
-    if form["sign"] == "x":
-        return _read_capture(book, cells)
-    if len(cells) > 2:
-        raise book.unreadable(text)
-    return PLACE[cells[0]] << 1 | PLACE[cells[1]] << 7
+    def _read_placing(self, text: str) -> int:
+        """Read two officers. Another number of them is refused in any position (ASS-2)."""
+        cells = list(numbers(self.cell_set(text)))
+        if len(cells) != layout.ALL_OFFICERS:
+            raise self.refusal("ASS-2", "two", found=len(cells))
+        return layout.make_placing(cells[0], cells[1])
 
-
-def clicks(book: Assaut, move: int) -> Clicks:
-    """Two points in any order, or the points of the way one by one."""
-    if move & CAPTURE:
-        return Clicks(" ".join(book.name(cell) for cell in path(move)[0]), "capture")
-    start, end = ends(move)
-    if move & PLACING:
-        return Clicks(book.any_order(1 << start | 1 << end), "place")
-    return Clicks(f"{book.name(start)} {book.name(end)}", "step")
-
-
-def ends(move: int) -> tuple[int, int]:
-    """The two cells of a step or of a placing."""
-    return CELL[move >> 1 & 63], CELL[move >> 7 & 63]
-
-
-def path(move: int) -> tuple[list[int], list[int]]:
-    """The cells that a capture lands on, from its start, and those that it jumps."""
-    cells, jumped = [CELL[move >> 1 & 63]], []
-    direction, further = move >> 7 & 7, move >> 10
-    while way := jump(cells[-1], direction):
-        jumped.append(way[0])
-        cells.append(way[1])
-        if not further:
-            return cells, jumped
-        digit = 1 + (further - 1) % 7
-        further = (further - digit) // 7
-        direction = (direction + 4 + digit) % 8
-    raise ValueError(f"{move} is no decision")
+    def _read_capture(self, cells: Sequence[int]) -> int:
+        """Read a path. A step that is not a jump, or a second jump over a soldier, is refused anywhere (ASS-4)."""
+        gone: set[int] = set()
+        directions = []
+        for one, other in pairwise(cells):
+            way = _direction(one, other)
+            if way is None:
+                raise self.refusal("ASS-4", "no_jump", start=self.name(one), end=self.name(other))
+            direction, over = way
+            if over in gone:
+                raise self.refusal("ASS-4", "again", cell=self.name(over))
+            gone.add(over)
+            directions.append(direction)
+        return layout.make_capture(cells[0], directions)
 
 
 def _direction(one: int, other: int) -> tuple[int, int] | None:
-    """The direction of a jump and the cell jumped over; None when it is no jump (ASS-4)."""
-    ways = ((direction, jump(one, direction)) for direction in range(8))
+    """The direction of a jump and the cell jumped over; None where there is no jump (ASS-4)."""
+    ways = ((direction, jump(one, direction)) for direction in range(len(STEPS)))
     return next(((direction, way[0]) for direction, way in ways if way and way[1] == other), None)
-
-
-def _read_placing(book: Assaut, text: str) -> int:
-    """Two officers; how many they are is the only thing that no position could allow (ASS-2)."""
-    low, *others = numbers(book.cell_set(text))
-    if len(others) != 1:
-        raise book.refusal("ASS-2", "two", found=len(others) + 1)
-    return PLACING | PLACE[low] << 1 | PLACE[others[0]] << 7
-
-
-def _read_capture(book: Assaut, cells: list[int]) -> int:
-    """A path; what is no jump, or jumps a soldier already lifted, is refused anywhere (ASS-4)."""
-    gone: set[int] = set()
-    move, back, weight = CAPTURE | PLACE[cells[0]] << 1, 0, 1 << 7
-    for one, other in pairwise(cells):
-        way = _direction(one, other)
-        if way is None:
-            raise book.refusal("ASS-4", "no_jump", start=book.name(one), end=book.name(other))
-        direction, over = way
-        if over in gone:
-            raise book.refusal("ASS-4", "again", cell=book.name(over))
-        gone.add(over)
-        move += (direction - back) % 8 * weight
-        back, weight = (direction + 4) % 8, 1 << 10 if weight == 1 << 7 else 7 * weight
-    return move

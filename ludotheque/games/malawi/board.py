@@ -9,11 +9,12 @@ BOARD: Board = rectangle(6, 6, zones={"white": [f"{c}1" for c in "abcdef"], "bla
 FIRST_ROWS = (0o77, 0o77 << 30)
 """For each player the set of cells where their pawns start."""
 
+SIDES = ("white", "black")
 SWAPPED = {"white": "black", "black": "white"}
 SYMMETRIES = (
     Symmetry(BOARD.image((-1, 0, 0, 1))),
-    Symmetry(BOARD.image((1, 0, 0, -1)), players=(1, 0), words=SWAPPED),
-    Symmetry(BOARD.image((-1, 0, 0, -1)), players=(1, 0), words=SWAPPED),
+    Symmetry(BOARD.image((1, 0, 0, -1)), players=(1, 0), names=SWAPPED),
+    Symmetry(BOARD.image((-1, 0, 0, -1)), players=(1, 0), names=SWAPPED),
 )
 
 

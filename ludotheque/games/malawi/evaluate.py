@@ -9,15 +9,29 @@ import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, has, lowest, rest, signed, size
 from ludotheque.games.malawi.board import BOARD
-from ludotheque.games.malawi.rules import HOME, RECEIVERS, SHARE, STRIKE, carrying, reach, rings_on
+from ludotheque.games.malawi.layout import QUIET, QUIET_LIMIT
+from ludotheque.games.malawi.rules import (
+    ENEMY_PAWNS,
+    HOME,
+    PAWNS,
+    SHARE,
+    STRIKE,
+    carrying,
+    everyone,
+    kind_of,
+    reach,
+    receivers_of,
+    rings_on,
+    target_of,
+)
 from ludotheque.kernel import EVALUATE, Words, count, inline, kernel, word, words
 
 SCALE = 150.0
-COUNTERS = (7,)
-PATIENCE = 60
-"""So many quiet turns are a draw (MAL-5d)."""
+COUNTERS = (QUIET,)
+PATIENCE = QUIET_LIMIT
+"""After this many quiet turns the game is drawn (MAL-5d)."""
 RESTLESS = 36
-"""From so many quiet turns on a lead melts away."""
+"""From this many quiet turns on, a lead melts away."""
 PASSES = True
 """Having to move is never a burden here."""
 
@@ -42,7 +56,7 @@ assert ADVANCE.shape == (2, len(BOARD.cells))
 def muster(state: Words, player: U) -> tuple[U, int]:
     """All cells that a player could move to or strike (MAL-2, MAL-4), and what the stacks are worth."""
     reached, worth = ZERO, 0
-    pawns = state[U(1) + player] & carrying(state)
+    pawns = state[PAWNS + player] & carrying(state)
     while pawns:
         pawn = lowest(pawns)
         pawns = rest(pawns)
@@ -55,8 +69,8 @@ def muster(state: Words, player: U) -> tuple[U, int]:
 @inline
 def standing(state: Words, player: U, mine: U, theirs: U) -> tuple[int, U, U]:
     """What safety and prospects are worth; where a player can land, and the outposts that nobody could strike."""
-    pawns, ringed, goal = state[U(1) + player], carrying(state), HOME[ONE - player]
-    landings = mine & goal & ~(state[1] | state[2]) & ~theirs
+    pawns, ringed, goal = state[PAWNS + player], carrying(state), HOME[ONE - player]
+    landings = mine & goal & ~everyone(state) & ~theirs
     outposts = pawns & ~ringed & goal
     value = SAFE * signed(size(pawns & ringed & ~theirs))
     value += LANDING * signed(size(landings)) + OUTPOST * signed(size(outposts))
@@ -81,10 +95,10 @@ def evaluate(state: Words, player: U) -> int:
     own, landings, outposts = standing(state, player, mine, theirs)
     other, enemy_landings, enemy_outposts = standing(state, enemy, theirs, mine)
     value = worth - enemy_worth + own - other + TURN
-    value += TARGET * largest(state, state[U(1) + enemy] & mine)
+    value += TARGET * largest(state, state[PAWNS + enemy] & mine)
     value += (THROUGH if landings else 0) - (WARNING if enemy_landings else 0)
     value += (RELAY if outposts else 0) - (RELAY_WARNING if enemy_outposts else 0)
-    quiet = signed(state[7])
+    quiet = signed(state[QUIET])
     if quiet > RESTLESS:
         value = value * (PATIENCE - quiet) // (PATIENCE - RESTLESS)
     return value
@@ -93,20 +107,20 @@ def evaluate(state: Words, player: U) -> int:
 @inline
 def arrivals(player: U, move: U) -> U:
     """The cells of the enemy's first row that get rings by a move or a distribution."""
-    reached = (move >> U(8)) & RECEIVERS if move & U(3) == SHARE else ONE << ((move >> U(8)) & U(63))
+    reached = receivers_of(move) if kind_of(move) == SHARE else ONE << target_of(move)
     return reached & HOME[ONE - player]
 
 
 @kernel(count(words, word, words, count, words))
-def urge(state: Words, player: U, moves: Words, found: int, urgencies: Words) -> int:
+def order_moves(state: Words, player: U, moves: Words, found: int, urgencies: Words) -> int:
     """Strikes by the rings they take, and arrivals that nobody could strike; intruders must be struck (MAL-5)."""
-    intruders = state[U(2) - player] & carrying(state) & HOME[player]
+    intruders = state[ENEMY_PAWNS - player] & carrying(state) & HOME[player]
     guarded, looked = ZERO, False
     for number in range(found):
         move = moves[number]
         urgencies[number] = ZERO
-        if move & U(3) == STRIKE:
-            target = (move >> U(8)) & U(63)
+        if kind_of(move) == STRIKE:
+            target = target_of(move)
             if not intruders or has(intruders, target):
                 urgencies[number] = U(10) + rings_on(state, target)
         elif arrivals(player, move):

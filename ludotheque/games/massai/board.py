@@ -1,74 +1,71 @@
-"""Massaï's board (MAS-1): a dry riverbed, 8 rows by 6 columns between two banks; the letter is the row."""
+"""Massaï's board (MAS-1): a dry riverbed of 8 rows and 6 columns between two banks; the letter is the row."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ludotheque.board import DIAGONAL, ORTHOGONAL, Board, Symmetry, numbers, rectangle
-from ludotheque.games.massai.layout import DUE, SETTING_UP
+from ludotheque.games.massai import layout
+from ludotheque.games.massai.layout import CELLS, COLUMNS, HALF, ROWS
 
-HUTS = 15
-"""What each player has, on the board and in hand."""
+SIDES = ("dark", "light")
 
-SET_UP_HUTS = 5
-"""How many of them each player sets up in secret (MAS-2)."""
+BANKS = ((1 << COLUMNS) - 1, (1 << COLUMNS) - 1 << CELLS - COLUMNS)
+"""For each player the set of cells of their bank: row a, row h."""
 
-FIRST_BANK, LAST_BANK = 0o77, 0o77 << 42
-"""The cells of row a and of row h."""
-
-HALVES = (2**24 - 1, 2**24 - 1 << 24)
-"""For each player the four rows of the set-up (MAS-2)."""
+HALVES = ((1 << HALF) - 1, (1 << HALF) - 1 << CELLS - HALF)
+"""For each player the set of cells of the set-up (MAS-2)."""
 
 
-def _lay(directions: Sequence[tuple[int, int]]) -> Board:
+def _make_board(directions: Sequence[tuple[int, int]]) -> Board:
     return rectangle(
-        6,
-        8,
+        COLUMNS,
+        ROWS,
         directions=directions,
         letters_up=True,
-        zones={"bank-a": [f"a{n}" for n in range(1, 7)], "bank-h": [f"h{n}" for n in range(1, 7)]},
-        # Room for the huts in hand, a row before each player; the same on all sides, so that the board can be turned.
-        bounds=(-1.1, -1.75, 6.1, 8.75),
+        zones={f"bank-{row}": [f"{row}{column + 1}" for column in range(COLUMNS)] for row in "ah"},
+        # Room for the huts in hand, a row before each player. All sides are alike, so that the board can be turned.
+        bounds=(-1.1, -1.75, COLUMNS + 0.1, ROWS + 0.75),
     )
 
 
-BOARDS = (_lay(ORTHOGONAL + DIAGONAL), _lay(ORTHOGONAL))
+BOARDS = (_make_board(ORTHOGONAL + DIAGONAL), _make_board(ORTHOGONAL))
 """By the option `orthogonal`: the links are the pairs of cells that touch."""
 
 SYMMETRIES = (
     Symmetry(BOARDS[0].image((-1, 0, 0, 1))),
-    # Changing sides keeps all rules but one: whoever chose last in the set-up, Dark begins (MAS-2).
+    # Changing sides keeps all rules but one: after the set-up Dark begins (MAS-2).
     Symmetry(
         BOARDS[0].image((1, 0, 0, -1)),
         players=(1, 0),
-        words={"dark": "light", "light": "dark"},
-        holds=lambda state: state[DUE] != SETTING_UP,
+        names={"dark": "light", "light": "dark"},
+        holds=lambda state: layout.phase(state) != layout.SETTING_UP,
     ),
 )
-"""Left and right; and, once the huts stand, top and bottom with the colours changed."""
+"""Left and right are alike. After the set-up so are the two banks, with the colours changed."""
 
 
-def beside(board: Board, members: int) -> int:
-    """The cells that touch a member of a set."""
-    found = 0
-    for cell in numbers(members):
-        found |= board.neighbours[cell]
-    return found
+def beside(board: Board, cells: int) -> int:
+    """Return the cells that touch a cell of a set."""
+    touching = 0
+    for cell in numbers(cells):
+        touching |= board.neighbours[cell]
+    return touching
 
 
-def lonely(board: Board, huts: int) -> int:
-    """The huts of a set that touch no other one of it: the isolated ones (MAS-4)."""
+def threatened(board: Board, state: tuple[int, ...], defender: int) -> int:
+    """Return the defender's huts that touch a hut of the other player (MAS-5)."""
+    return layout.huts(state, defender) & beside(board, layout.huts(state, 1 - defender))
+
+
+def isolated(board: Board, huts: int) -> int:
+    """Return the huts of a set that touch no other hut of it (MAS-4)."""
     return huts & ~beside(board, huts)
 
 
 def joins(board: Board, huts: int) -> bool:
-    """Whether a chain of touching huts joins the banks (MAS-8a)."""
-    reached, before = huts & FIRST_BANK, 0
+    """Return whether a chain of touching huts joins the banks (MAS-8a)."""
+    reached, before = huts & BANKS[0], 0
     while reached != before:
         before, reached = reached, reached | (beside(board, reached) & huts)
-    return reached & LAST_BANK != 0
-
-
-def guards_for(threatened: int) -> int:
-    """How many guards the defender sets when so many of his huts are threatened (MAS-6)."""
-    return min((threatened + 1) // 2, 4)
+    return reached & BANKS[1] != 0

@@ -1,19 +1,22 @@
 """What a position of Massaï is worth: how far each chain is from joining the banks, huts, and what attacks promise.
 
-The weights were fitted to games of the program against itself: a logistic curve through their results and through what
-deeper searches said. They are thousandths of the evidence that turns even chances into three to one.
+The weights come from games of the program against itself. A logistic curve was fitted to their results and to the
+values of deeper searches. A weight of 1000 turns even chances into three to one.
 """
 
 from __future__ import annotations
 
 from ludotheque.bits import ONE, ZERO, U, lowest, rest, signed, size
+from ludotheque.games.massai.layout import TURNS
 from ludotheque.games.massai.rules import (
     ALL_HUTS,
     BANK_A,
     BANK_H,
+    ENEMY_HUTS,
     EVERYWHERE,
     FIFTEEN_WINS,
     GUARDS_FOR,
+    HUTS,
     ORTHOGONAL_ONLY,
     TOUCHING,
     corners,
@@ -25,22 +28,26 @@ from ludotheque.games.massai.weights import (
     DISTANCE,
     FAR,
     FULL,
+    FULL_FROM,
+    FULL_STEPS,
     LEAD,
     LINEAR,
+    MAX_CLOSING,
+    MAX_LEAD,
     WEIGHTS,
 )
 from ludotheque.kernel import EVALUATE, Words, inline, kernel
-from ludotheque.status import option
+from ludotheque.status_kernels import option
 
 SCALE = 1000.0
-COUNTERS = (5,)
-MOST = 10_000
+COUNTERS = (TURNS,)
+MAX_VALUE = 10_000
 ABOUT_TO_WIN = 6_000
 
 
 @inline
 def flood(reached: U, huts: U, diagonal: U) -> U:
-    """A set of cells and the huts that hang together with it."""
+    """A set of cells and the huts connected with it."""
     before = ZERO
     while reached != before:
         before = reached
@@ -50,7 +57,7 @@ def flood(reached: U, huts: U, diagonal: U) -> U:
 
 @inline
 def distance(huts: U, enemy: U, diagonal: U) -> int:
-    """How many builds a chain between the banks needs when nobody hinders it; FAR when that many, or walled off."""
+    """How many builds a chain between the banks needs when the opponent does nothing; at most FAR."""
     free = EVERYWHERE & ~enemy
     reached = flood(huts & BANK_A, huts, diagonal)
     builds = 0
@@ -63,7 +70,7 @@ def distance(huts: U, enemy: U, diagonal: U) -> int:
 
 @inline
 def detour(huts: U, enemy: U, diagonal: U) -> int:
-    """The same where an enemy hut may be taken on the way, at the price of two builds."""
+    """The same when enemy huts may be taken on the way, at the price of two builds each."""
     empty = EVERYWHERE & ~(enemy | huts)
     reached = flood(huts & BANK_A, huts, diagonal)
     early = ZERO
@@ -87,8 +94,8 @@ def closing(huts: U, enemy: U, diagonal: U) -> U:
 
 @inline
 def promise(state: Words, attacker: U, diagonal: U) -> int:
-    """Huts (in sixteenths) that an attack wins on average when targets and guards are chosen blindly."""
-    own, enemy = state[U(1) + attacker], state[U(2) - attacker]
+    """The huts (in sixteenths) that an attack wins on average when targets and guards are chosen at random."""
+    own, enemy = state[HUTS + attacker], state[ENEMY_HUTS - attacker]
     huts = enemy & spread(own, diagonal)
     targets = signed(size(huts))
     if targets == 0:
@@ -105,7 +112,7 @@ def promise(state: Words, attacker: U, diagonal: U) -> int:
 
 @inline
 def measures(own: U, enemy: U, diagonal: U, state: Words, player: U, weights: Words) -> int:
-    """What is counted rather than looked up: huts, threatened huts, attacks, cells to build on."""
+    """The value of what is counted: huts, threatened huts, attacks, cells to build on."""
     reach, enemy_reach = spread(own, diagonal), spread(enemy, diagonal)
     empty = ~(own | enemy)
     return (
@@ -122,9 +129,9 @@ def measures(own: U, enemy: U, diagonal: U, state: Words, player: U, weights: Wo
 
 @kernel(EVALUATE)
 def evaluate(state: Words, player: U) -> int:
-    """The value for a player whose turn it is."""
+    """Return the value for the player to move."""
     diagonal = corners(state)
-    own, enemy = state[U(1) + player], state[U(2) - player]
+    own, enemy = state[HUTS + player], state[ENEMY_HUTS - player]
     builds = distance(own, enemy, diagonal)
     fifteen = option(state, FIFTEEN_WINS)
     # 1. A win on the next turn.
@@ -134,12 +141,13 @@ def evaluate(state: Words, player: U) -> int:
     weights = WEIGHTS[option(state, ORTHOGONAL_ONLY) + U(2) * fifteen]
     enemy_builds = distance(enemy, own, diagonal)
     value = weights[DISTANCE + builds] + weights[DISTANCE + FAR + 1 + enemy_builds]
-    value += weights[LEAD + 3 + min(3, max(-3, enemy_builds - builds))]
+    value += weights[LEAD + MAX_LEAD + min(MAX_LEAD, max(-MAX_LEAD, enemy_builds - builds))]
     value += weights[DETOUR + detour(own, enemy, diagonal)] + weights[DETOUR + FAR + 1 + detour(enemy, own, diagonal)]
     if enemy_builds == 1:
-        value += weights[CLOSING + min(3, signed(size(closing(enemy, own, diagonal))))]
+        value += weights[CLOSING + min(MAX_CLOSING, signed(size(closing(enemy, own, diagonal))))]
     # 3. Huts and attacks.
     value += measures(own, enemy, diagonal, state, player, weights)
     if fifteen:
-        value += weights[FULL + max(0, signed(size(own)) - 10)] + weights[FULL + 6 + max(0, signed(size(enemy)) - 10)]
-    return min(max(value, -MOST), MOST)
+        value += weights[FULL + max(0, signed(size(own)) - FULL_FROM)]
+        value += weights[FULL + FULL_STEPS + max(0, signed(size(enemy)) - FULL_FROM)]
+    return min(max(value, -MAX_VALUE), MAX_VALUE)

@@ -1,22 +1,4 @@
-"""Massaï's rules as kernels.
-
-State, after the status word:
-
-    1, 2   the huts of Dark and of Light, sets of cells; during the set-up their secret choices, empty until made
-    3      the secret target of the attack that waits for its defence, a set of one cell; otherwise empty
-    4      what is due: 0 the set-up, 1 a turn, 2 a defence
-    5      turns since the set-up (MAS-8f)
-
-Decision:
-
-    bits 0-7    0 set up, 1 build, 2 move, 3 attack, 4 guard
-    bits 8-13   where to build, which hut moves, which one is attacked
-    bits 14-19  where the hut moves
-    bits 8-55   when setting up or guarding: a set of cells
-
-Cells are numbered along the rows, six to a row. Every hut on the board touches another of its colour, at any time: the
-set-up, builds and moves see to it, and attacks take isolated huts off. `compose` refuses positions that are otherwise.
-"""
+"""Massaï's rules as kernels. `layout.py` says what the words of a state and the bits of a move hold."""
 
 from __future__ import annotations
 
@@ -24,33 +6,39 @@ import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, lowest, nth, rest, size
 from ludotheque.games.massai import layout
-from ludotheque.games.massai.board import BOARDS, FIRST_BANK, HUTS, LAST_BANK, guards_for
-from ludotheque.games.massai.layout import DUE, TARGET, TURNS
+from ludotheque.games.massai.board import BANKS, BOARDS
+from ludotheque.games.massai.layout import HUTS_EACH, MAX_GUARDS, PHASE, ROWS, TARGET, TURNS, guards_for
 from ludotheque.kernel import HIDE, LETTER, MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.spelling import LAST, letter_of
-from ludotheque.status import DRAWN, drop_turn, finish, give_turn, is_over, option, won_by
+from ludotheque.status_kernels import DRAWN, drop_turn, finish, give_turn, is_over, is_to_act, option, won_by
 
 SET_UP, BUILD, MOVE, ATTACK, GUARD = map(U, (layout.SET_UP, layout.BUILD, layout.MOVE, layout.ATTACK, layout.GUARD))
 SETTING_UP, TURN, DEFENCE = U(layout.SETTING_UP), U(layout.TURN), U(layout.DEFENCE)
-CHAIN, ELIMINATED, FIFTEEN, LENGTH = U(0), U(1), U(2), U(4)  # 3, immobilised, cannot happen: see `end_turn`
+HUTS = U(layout.HUTS)
+ENEMY_HUTS = U(layout.HUTS + 1)
+"""ENEMY_HUTS - player is the word of the opponent's huts."""
+KIND, CELL, CELL_SHIFT, END_SHIFT = (
+    U(number) for number in (layout.KIND_MASK, layout.CELL_MASK, layout.CELL_SHIFT, layout.END_SHIFT)
+)
+CHAIN, ELIMINATED, FIFTEEN, LENGTH = U(0), U(1), U(2), U(4)
+"""The numbers of the rules' `reasons`. Number 3, immobilised, cannot happen: see `end_turn`."""
 ORTHOGONAL_ONLY, FIFTEEN_WINS = U(0), U(1)  # the options' numbers; their value 1 means yes
 TURN_LIMIT = U(layout.TURN_LIMIT)
-ALL_HUTS = U(HUTS)
-KIND, CELL, START, END = U(255), U(63), U(8), U(14)
+ALL_HUTS = U(HUTS_EACH)
 
-ROW, HALF = U(6), U(24)
-EVERYWHERE = U(2**48 - 1)
-NOT_FIRST_COLUMN = U(sum(0o76 << 6 * row for row in range(8)))
-NOT_LAST_COLUMN = U(sum(0o37 << 6 * row for row in range(8)))
-LAST_COLUMN = EVERYWHERE ^ NOT_LAST_COLUMN
-BANK_A, BANK_H = U(FIRST_BANK), U(LAST_BANK)
+ROW, HALF = U(layout.COLUMNS), U(layout.HALF)
+EVERYWHERE = U(2**layout.CELLS - 1)
+FIRST_COLUMN = U(sum(1 << layout.COLUMNS * row for row in range(ROWS)))
+LAST_COLUMN = FIRST_COLUMN << U(layout.COLUMNS - 1)
+NOT_FIRST_COLUMN, NOT_LAST_COLUMN = EVERYWHERE ^ FIRST_COLUMN, EVERYWHERE ^ LAST_COLUMN
+BANK_A, BANK_H = map(U, BANKS)
 
 # By the option `orthogonal`: the cells that touch a cell.
 TOUCHING = np.array([board.neighbours for board in BOARDS], np.uint64)
 
 
 def _choices(cells: int, chosen: int) -> Words:
-    """All ways to choose so many of the first cells, as sets in ascending order."""
+    """All ways to choose this many of the first cells, as sets in ascending order."""
     found = [np.zeros(1, np.uint64), *(np.zeros(0, np.uint64) for _ in range(chosen))]
     for cell in range(cells):
         for number in range(chosen, 0, -1):
@@ -59,9 +47,9 @@ def _choices(cells: int, chosen: int) -> Words:
 
 
 def _set_ups(touching: Words) -> Words:
-    """Dark's set-ups (MAS-2); Light's are the same, four rows further up."""
-    found = _choices(24, 5)
-    for cell in range(24):
+    """Dark's set-ups (MAS-2). Light's are the same, half a board further up."""
+    found = _choices(layout.HALF, layout.SET_UP_HUTS)
+    for cell in range(layout.HALF):
         found = found[(found & U(1 << cell) == 0) | (found & touching[cell] != 0)]
     return found
 
@@ -71,18 +59,59 @@ _SET_UPS = [_set_ups(touching) for touching in TOUCHING]
 SET_UPS = np.concatenate(_SET_UPS)
 SET_UP_COUNT = np.array([len(found) for found in _SET_UPS], np.int64)
 SET_UP_START = np.array([0, len(_SET_UPS[0])], np.int64)
-# When n huts are threatened: GUARD_WAYS[n] ways to guard GUARDS_FOR[n] of them (MAS-6). GUARD_CHOICES[g] lists the ways
-# to choose g of 15, as sets of 0-14 in ascending order, so those among the first n come first.
-GUARDS_FOR = np.array([guards_for(n) for n in range(16)], np.int64)
-GUARD_WAYS = np.array([len(_choices(n, guards_for(n))) for n in range(16)], np.int64)
-GUARD_CHOICES = np.zeros((5, len(_choices(15, 4))), np.uint64)
-for _n in range(1, 5):
-    GUARD_CHOICES[_n, : len(_choices(15, _n))] = _choices(15, _n)
+assert tuple(SET_UP_COUNT) == layout.SET_UP_COUNTS
+# With n huts threatened there are GUARD_WAYS[n] ways to guard GUARDS_FOR[n] of them (MAS-6). GUARD_CHOICES[g] lists the
+# ways to choose g of all huts, as sets of ranks in ascending order, so that those among the first n come first.
+GUARDS_FOR = np.array([guards_for(n) for n in range(HUTS_EACH + 1)], np.int64)
+GUARD_WAYS = np.array([len(_choices(n, guards_for(n))) for n in range(HUTS_EACH + 1)], np.int64)
+GUARD_CHOICES = np.zeros((MAX_GUARDS + 1, len(_choices(HUTS_EACH, MAX_GUARDS))), np.uint64)
+for _n in range(1, MAX_GUARDS + 1):
+    GUARD_CHOICES[_n, : len(_choices(HUTS_EACH, _n))] = _choices(HUTS_EACH, _n)
+
+
+@inline
+def kind_of(move: U) -> U:
+    return move & KIND
+
+
+@inline
+def cell_of(move: U) -> U:
+    """The cell of a build or of an attack, or where a hut that moves comes from."""
+    return (move >> CELL_SHIFT) & CELL
+
+
+@inline
+def end_of(move: U) -> U:
+    """Where a hut moves."""
+    return (move >> END_SHIFT) & CELL
+
+
+@inline
+def cells_of(move: U) -> U:
+    """The set of cells of a set-up or of guards."""
+    return move >> CELL_SHIFT
+
+
+@inline
+def make(kind: U, cells: U) -> U:
+    """A set-up or guards on a set of cells; a build or an attack on one cell."""
+    return kind | (cells << CELL_SHIFT)
+
+
+@inline
+def make_move(start: U, end: U) -> U:
+    return MOVE | (start << CELL_SHIFT) | (end << END_SHIFT)
+
+
+@inline
+def everyone(state: Words) -> U:
+    """The cells where a hut stands."""
+    return state[HUTS] | state[HUTS + ONE]
 
 
 @inline
 def corners(state: Words) -> U:
-    """All cells where huts touch by corners too, none where sides alone count (MAS-1)."""
+    """All cells when huts also touch by corners, none when only sides count (MAS-1)."""
     return EVERYWHERE * (ONE - option(state, ORTHOGONAL_ONLY))
 
 
@@ -109,16 +138,16 @@ def spread_twice(members: U, diagonal: U) -> U:
 
 @inline
 def destinations(state: Words, player: U, hut: U, reach: U, once: U) -> U:
-    """Where one of 15 huts may go so that no hut is isolated (MAS-4).
+    """Where a hut may go so that no hut is isolated, when all are on the board (MAS-4).
 
     `reach` holds the cells that touch any of the player's huts, `once` those that touch a single one.
     """
-    empty = EVERYWHERE & ~(state[1] | state[2])
+    empty = EVERYWHERE & ~everyone(state)
     touching = TOUCHING[option(state, ORTHOGONAL_ONLY), hut]
-    left_alone = state[U(1) + player] & once & touching
+    left_alone = state[HUTS + player] & once & touching
     if not left_alone:
         return empty & reach & ~(once & touching)
-    # Huts that touch this one alone would be isolated, unless it goes beside each of them.
+    # Huts that touch only this one would be isolated, unless it goes beside each of them.
     while left_alone:
         empty &= TOUCHING[option(state, ORTHOGONAL_ONLY), lowest(left_alone)]
         left_alone = rest(left_alone)
@@ -127,9 +156,9 @@ def destinations(state: Words, player: U, hut: U, reach: U, once: U) -> U:
 
 @inline
 def list_set(members: U, kind: U, out: Words, found: int) -> int:
-    """A decision of this kind for each cell of a set; how many are listed then."""
+    """List a move of this kind for each cell of a set, and return how many are listed now."""
     while members:
-        out[found] = kind | (lowest(members) << START)
+        out[found] = make(kind, lowest(members))
         found += 1
         members = rest(members)
     return found
@@ -137,8 +166,8 @@ def list_set(members: U, kind: U, out: Words, found: int) -> int:
 
 @inline
 def list_moves(state: Words, player: U, reach: U, diagonal: U, out: Words) -> int:
-    """All moves of the 15 huts (MAS-4)."""
-    huts = state[U(1) + player]
+    """List all moves of huts (MAS-4)."""
+    huts = state[HUTS + player]
     once = reach & ~spread_twice(huts, diagonal)
     found = 0
     while huts:
@@ -146,7 +175,7 @@ def list_moves(state: Words, player: U, reach: U, diagonal: U, out: Words) -> in
         huts = rest(huts)
         ends = destinations(state, player, hut, reach, once)
         while ends:
-            out[found] = MOVE | (hut << START) | (lowest(ends) << END)
+            out[found] = make_move(hut, lowest(ends))
             found += 1
             ends = rest(ends)
     return found
@@ -154,8 +183,8 @@ def list_moves(state: Words, player: U, reach: U, diagonal: U, out: Words) -> in
 
 @inline
 def list_turns(state: Words, player: U, out: Words) -> int:
-    """Builds (MAS-3) or moves (MAS-4), then attacks (MAS-5)."""
-    own, enemy = state[U(1) + player], state[U(2) - player]
+    """List builds (MAS-3) or moves (MAS-4), then attacks (MAS-5)."""
+    own, enemy = state[HUTS + player], state[ENEMY_HUTS - player]
     diagonal = corners(state)
     reach = spread(own, diagonal)
     if size(own) < ALL_HUTS:
@@ -168,27 +197,27 @@ def list_turns(state: Words, player: U, out: Words) -> int:
 @inline
 def threatened(state: Words, defender: U) -> U:
     """The defender's huts that touch one of the attacker's (MAS-5)."""
-    return state[U(1) + defender] & spread(state[U(2) - defender], corners(state))
+    return state[HUTS + defender] & spread(state[ENEMY_HUTS - defender], corners(state))
 
 
 @inline
 def guard(huts: U, choice: U) -> U:
-    """The decision to guard some of the threatened huts (MAS-6); `choice` is a set of their ranks."""
+    """The move that guards some of the threatened huts (MAS-6). `choice` is a set of their ranks."""
     guarded = ZERO
     while choice:
         low = huts & (~huts + ONE)
         guarded |= low * (choice & ONE)
         huts ^= low
         choice >>= ONE
-    return GUARD | (guarded << START)
+    return make(GUARD, guarded)
 
 
 @kernel(MOVES)
 def moves(state: Words, player: U, out: Words) -> int:
-    """All legal decisions: of the set-up (MAS-2), a turn, or a defence (MAS-6). None depends on a secret (MAS-9)."""
-    if state[DUE] == TURN:
+    """List all legal moves: set-ups (MAS-2), those of a turn, or guards (MAS-6). None depends on a secret (MAS-9)."""
+    if state[PHASE] == TURN:
         return list_turns(state, player, out)
-    if state[DUE] == DEFENCE:
+    if state[PHASE] == DEFENCE:
         huts = threatened(state, player)
         ways = GUARD_WAYS[size(huts)]
         for number in range(ways):
@@ -197,33 +226,33 @@ def moves(state: Words, player: U, out: Words) -> int:
     first = SET_UP_START[option(state, ORTHOGONAL_ONLY)]
     ways = SET_UP_COUNT[option(state, ORTHOGONAL_ONLY)]
     for number in range(ways):
-        out[number] = SET_UP | (SET_UPS[first + number] << (START + HALF * player))
+        out[number] = make(SET_UP, SET_UPS[first + number] << (HALF * player))
     return ways
 
 
 @inline
 def pick_held(holders: U, index: U, out: Words) -> U:
-    """The move with this index among those of the holders, whose destinations are noted in `out`."""
+    """The move with this index among those of the holders. `out` holds the destinations of each."""
     number = 0
     while index >= size(out[number]):
         index -= size(out[number])
         holders = rest(holders)
         number += 1
-    return MOVE | (lowest(holders) << START) | (nth(out[number], index) << END)
+    return make_move(lowest(holders), nth(out[number], index))
 
 
 @inline
 def pick_move(state: Words, player: U, reach: U, diagonal: U, random: U, out: Words) -> U:
-    """A move of one of the 15 huts or an attack (MAS-4, MAS-5), counted by groups.
+    """Pick a move of a hut or an attack (MAS-4, MAS-5), counted by groups.
 
-    Holders are huts that some other hut touches alone; their destinations are listed one by one. Every other hut can go
-    to each cell of `reach` that is empty, except to `edge` cells, which touch no hut but itself.
+    A holder is the only hut that some other hut touches. The destinations of holders are listed one by one. Every other
+    hut can go to each empty cell of `reach`, except to the `edge` cells that touch no other hut.
     """
-    own = state[U(1) + player]
+    own = state[HUTS + player]
     once = reach & ~spread_twice(own, diagonal)
     holders = own & spread(own & once, diagonal)
     free = own & ~holders
-    empty = reach & ~(state[1] | state[2])
+    empty = reach & ~everyone(state)
     edge = empty & once & spread(free, diagonal)
     inner = empty & ~edge
     to_inner = size(free) * size(inner)
@@ -236,24 +265,25 @@ def pick_move(state: Words, player: U, reach: U, diagonal: U, random: U, out: Wo
         held += size(out[number])
         left = rest(left)
         number += 1
-    attacks = reach & state[U(2) - player]
+    attacks = reach & state[ENEMY_HUTS - player]
     index = random % (to_inner + to_edge + held + size(attacks))
     if index < to_inner:
-        return MOVE | (nth(free, index // size(inner)) << START) | (nth(inner, index % size(inner)) << END)
+        return make_move(nth(free, index // size(inner)), nth(inner, index % size(inner)))
     index -= to_inner
     if index < to_edge:
         end = nth(edge, index // (size(free) - ONE))
         others = free & ~TOUCHING[option(state, ORTHOGONAL_ONLY), end]
-        return MOVE | (nth(others, index % (size(free) - ONE)) << START) | (end << END)
+        return make_move(nth(others, index % (size(free) - ONE)), end)
     index -= to_edge
     if index < held:
         return pick_held(holders, index, out)
-    return ATTACK | (nth(attacks, index - held) << START)
+    return make(ATTACK, nth(attacks, index - held))
 
 
 @inline
 def pick_turn(state: Words, player: U, random: U, out: Words) -> U:
-    own, enemy = state[U(1) + player], state[U(2) - player]
+    """Pick a build or a move, or an attack."""
+    own, enemy = state[HUTS + player], state[ENEMY_HUTS - player]
     diagonal = corners(state)
     reach = spread(own, diagonal)
     if size(own) >= ALL_HUTS:
@@ -262,29 +292,29 @@ def pick_turn(state: Words, player: U, random: U, out: Words) -> U:
     attacks = reach & enemy
     index = random % (size(builds) + size(attacks))
     if index < size(builds):
-        return BUILD | (nth(builds, index) << START)
-    return ATTACK | (nth(attacks, index - size(builds)) << START)
+        return make(BUILD, nth(builds, index))
+    return make(ATTACK, nth(attacks, index - size(builds)))
 
 
 @kernel(PICK)
 def pick(state: Words, player: U, random: U, out: Words) -> U:
-    """One of the legal decisions; they are counted, and only the chosen one is made."""
-    if state[DUE] == TURN:
+    """Pick one of the legal moves. They are counted, and only the chosen one is made."""
+    if state[PHASE] == TURN:
         return pick_turn(state, player, random, out)
-    if state[DUE] == DEFENCE:
+    if state[PHASE] == DEFENCE:
         huts = threatened(state, player)
         number = random % U(GUARD_WAYS[size(huts)])
         return guard(huts, GUARD_CHOICES[GUARDS_FOR[size(huts)], number])
     orthogonal = option(state, ORTHOGONAL_ONLY)
     number = random % U(SET_UP_COUNT[orthogonal])
-    return SET_UP | (SET_UPS[U(SET_UP_START[orthogonal]) + number] << (START + HALF * player))
+    return make(SET_UP, SET_UPS[U(SET_UP_START[orthogonal]) + number] << (HALF * player))
 
 
 @inline
 def connected(huts: U, diagonal: U) -> bool:
     """Whether a chain joins the banks (MAS-8a): the huts reached from row a, step by step.
 
-    First a quick look whether there is a hut in every row: adding all but a row's last column carries into it.
+    A chain has a hut in every row, which is quick to check: adding all but the last column to a row carries into it.
     """
     if (((huts & NOT_LAST_COLUMN) + NOT_LAST_COLUMN) | huts) & LAST_COLUMN != LAST_COLUMN:
         return False
@@ -300,14 +330,14 @@ def connected(huts: U, diagonal: U) -> bool:
 def end_turn(state: Words, player: U) -> None:
     """MAS-8, in its order; otherwise the turn passes.
 
-    Its e, an opponent who can do nothing, is not looked for: it cannot happen. Some cell beside his huts is empty or
-    the enemy's; with fewer than 15 huts he builds or attacks there. With 15, an odd number, some group of touching huts
-    has three or more, hence two that can leave without isolating any: if there is nothing to attack, one of these two
-    can go to that empty cell, the other one if the first is all that it touches.
+    MAS-8e, an opponent without a legal move, cannot happen and is not checked. Some cell beside the opponent's huts is
+    empty or the mover's. With a hut in hand they build or attack there. With all 15 on the board, an odd number, some
+    group of touching huts has three or more. Two huts of it can leave without isolating any. Without a target, one of
+    the two can go to that empty cell: the second one, if the cell touches only the first.
     """
     enemy = ONE - player
-    own_huts, enemy_huts = state[U(1) + player], state[U(1) + enemy]
-    state[DUE] = TURN
+    own_huts, enemy_huts = state[HUTS + player], state[HUTS + enemy]
+    state[PHASE] = TURN
     state[TURNS] += ONE
     if connected(own_huts, corners(state)):  # a
         finish(state, CHAIN, won_by(player))
@@ -326,13 +356,13 @@ def end_turn(state: Words, player: U) -> None:
 @inline
 def take_off(state: Words, player: U, lost: U) -> None:
     """Huts go back to their owner's hand, then those that are isolated now (MAS-7)."""
-    left = state[U(1) + player] & ~lost
-    state[U(1) + player] = left & spread(left, corners(state))
+    left = state[HUTS + player] & ~lost
+    state[HUTS + player] = left & spread(left, corners(state))
 
 
 @inline
 def settle(state: Words, defender: U, guarded: U) -> None:
-    """Target and guards are shown (MAS-7)."""
+    """Reveal target and guards, and take huts off (MAS-7)."""
     attacker = ONE - defender
     target = state[TARGET]
     around = spread(target, corners(state))
@@ -341,57 +371,57 @@ def settle(state: Words, defender: U, guarded: U) -> None:
         take_off(state, attacker, around)
     else:  # a
         take_off(state, defender, target | around)
-        if size(state[U(1) + attacker]) < ALL_HUTS:
-            state[U(1) + attacker] |= target
+        if size(state[HUTS + attacker]) < ALL_HUTS:
+            state[HUTS + attacker] |= target
 
 
 @inline
 def choose_set_up(state: Words, player: U, cells: U) -> None:
-    """Once both have chosen, their choices are the huts on the board and Dark begins (MAS-2)."""
-    state[U(1) + player] = cells
+    """When both players have chosen, their choices are the huts on the board and Dark begins (MAS-2)."""
+    state[HUTS + player] = cells
     drop_turn(state, player)
-    if is_over(state):  # nobody owes a choice any more
-        state[DUE] = TURN
+    if is_over(state):  # no player is to move, so both have chosen
+        state[PHASE] = TURN
         give_turn(state, ZERO)
 
 
 @kernel(PLAY)
 def play(state: Words, player: U, move: U) -> None:
-    """Carry out a decision; a turn that is complete may end the game (MAS-8)."""
-    kind = move & KIND
-    cell = (move >> START) & CELL
+    """Play a move. A turn that is complete may end the game (MAS-8)."""
+    kind = kind_of(move)
+    cell = cell_of(move)
     if kind == BUILD:
-        state[U(1) + player] |= bit(cell)
+        state[HUTS + player] |= bit(cell)
         end_turn(state, player)
     elif kind == ATTACK:
         state[TARGET] = bit(cell)
-        state[DUE] = DEFENCE
+        state[PHASE] = DEFENCE
         give_turn(state, ONE - player)
     elif kind == GUARD:
-        settle(state, player, move >> START)
+        settle(state, player, cells_of(move))
         end_turn(state, ONE - player)
     elif kind == MOVE:
-        state[U(1) + player] ^= bit(cell) | bit((move >> END) & CELL)
+        state[HUTS + player] ^= bit(cell) | bit(end_of(move))
         end_turn(state, player)
     else:
-        choose_set_up(state, player, move >> START)
+        choose_set_up(state, player, cells_of(move))
 
 
 @kernel(HIDE)
 def hide(state: Words, player: U) -> None:
-    """A player knows neither the other's set-up before both are made nor a target before the guards are set (MAS-9)."""
-    if state[DUE] == SETTING_UP:
-        state[U(2) - player] = ZERO
-    elif state[DUE] == DEFENCE and (state[0] >> player) & ONE:
+    """Blank the other's set-up until both are made, and a target until the guards are set (MAS-9)."""
+    if state[PHASE] == SETTING_UP:
+        state[ENEMY_HUTS - player] = ZERO
+    elif state[PHASE] == DEFENCE and is_to_act(state, player):
         state[TARGET] = ZERO
 
 
 @kernel(LETTER)
 def letter(move: U, place: U) -> U:
-    """The cells of a set-up or of guards; from where to where a hut moves; where one is built or attacked."""
-    kind = move & KIND
+    """Spell the cells of a set-up or of guards; where a hut moves from and to; where one is built or attacked."""
+    kind = kind_of(move)
     if kind in (SET_UP, GUARD):
-        return letter_of(move >> START, place)
+        return letter_of(cells_of(move), place)
     if kind != MOVE:
-        return LAST | ((move >> START) & CELL)
-    return (move >> START) & CELL if place == ZERO else LAST | ((move >> END) & CELL)
+        return LAST | cell_of(move)
+    return cell_of(move) if place == ZERO else LAST | end_of(move)

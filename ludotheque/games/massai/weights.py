@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import numpy as np
 
+from ludotheque.games.massai.layout import HUTS_EACH
+
 FAR = 8
-"""Chains further from their end than this are all the same."""
+"""Distances beyond this one count the same."""
+MAX_LEAD = 3
+"""Larger leads count the same."""
+MAX_CLOSING = 3
+"""More cells that complete a chain count the same."""
+FULL_STEPS = 6
+FULL_FROM = HUTS_EACH - FULL_STEPS + 1
+"""Fewer huts than this count the same, where all huts on the board win."""
 
 DISTANCE, LEAD, DETOUR, CLOSING, FULL, LINEAR, COUNT = 0, 18, 25, 43, 47, 59, 67
 """Where each kind of weight begins, and how many there are:
 
-    DISTANCE  builds to one's own chain, 0 to FAR; to the enemy's
-    LEAD      how many builds less than the enemy, -3 to 3
-    DETOUR    as DISTANCE, where enemy huts may be taken
-    CLOSING   cells that complete the enemy's chain, 0 to 3
-    FULL      huts on the board where fifteen win, 10 and less to 15; the enemy's
-    LINEAR    for each own hut, enemy hut, threatened hut of one's own, of the enemy, sixteenth of a hut that an attack
-              promises, that the enemy's promises, cell to build on, cell for the enemy
+    DISTANCE  builds to the player's own chain, 0 to FAR; to the enemy's
+    LEAD      how many builds fewer than the enemy, -MAX_LEAD to MAX_LEAD
+    DETOUR    as DISTANCE, when enemy huts may be taken
+    CLOSING   cells that complete the enemy's chain, 0 to MAX_CLOSING
+    FULL      huts on the board when all of them win, FULL_FROM (or fewer) to all; the enemy's
+    LINEAR    for each own hut; enemy hut; own threatened hut; threatened hut of the enemy; sixteenth of a hut that an
+              attack promises; that the enemy's attack promises; cell to build on; cell for the enemy to build on
 """
 
-NUMBERS = """
+TABLE = """
 0     0   384    66     5   -63   -30   -58  -120
 0  -390   -90    44    95   215    76   149    86
 -265  -266  -264   164   200   263   353
@@ -58,4 +67,4 @@ NUMBERS = """
 """
 """A block for neither option, `orthogonal`, `fifteen`, both; a line for each kind, own and enemy apart."""
 
-WEIGHTS = np.array(NUMBERS.split(), np.int64).reshape(4, COUNT)
+WEIGHTS = np.array(TABLE.split(), np.int64).reshape(4, COUNT)

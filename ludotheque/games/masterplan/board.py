@@ -1,80 +1,81 @@
-"""Masterplan's board (PLN-1): 8×8 plots, the eight places of a plot, and the rim where the figures walk."""
+"""Masterplan's board (PLN-1): 8×8 cells, the eight places of a cell, and the rim where the figures walk."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ludotheque.board import Board, Label, Symmetry, numbers, rectangle
-
-HOUSES, PARKS, TOWERS = 14, 21, 6
-"""The stock: houses for each player, parks and towers for both (PLN-1)."""
+from ludotheque.games.masterplan.layout import FORBIDDEN_LINE, PARK_REACH
 
 PLACES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-"""The four sides and four corners of a plot, clockwise; opposite ones are four apart (PLN-2)."""
+"""The four sides and four corners of a cell, clockwise; opposite ones are four apart (PLN-2)."""
 
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""For each place, the way to the neighbouring plot on that side."""
+"""For each place, the step to the neighbouring cell on that side."""
 
 _LABELS = tuple(Label("abcdefgh"[k], k, -0.68) for k in range(8)) + tuple(Label(str(k + 1), -0.68, k) for k in range(8))
 BOARD: Board = replace(rectangle(8, 8), labels=_LABELS, bounds=(-1.7, -1.7, 8.7, 8.7))
+EVERYWHERE = (1 << len(BOARD.cells)) - 1
+"""The set of all cells."""
 
+SIDES = ("white", "yellow")
 SWAPPED = {"white": "yellow", "yellow": "white", "white_points": "yellow_points", "yellow_points": "white_points"}
-# The board itself has no symmetry: when parks or towers run out they are dealt from a1 on (PLN-5).
-SYMMETRIES = (Symmetry(tuple(range(64)), players=(1, 0), words=SWAPPED),)
+# The board itself has no symmetry, because parks and towers that run out are dealt from a1 on (PLN-5).
+SYMMETRIES = (Symmetry(tuple(range(len(BOARD.cells))), players=(1, 0), names=SWAPPED),)
 
-RAYS = tuple(tuple(tuple(BOARD.ray(cell, *step)[:3]) for step in STEPS) for cell in range(64))
-"""RAYS[cell][place]: the next three plots on that side, nearest first."""
+RAYS = tuple(tuple(tuple(BOARD.ray(cell, *step)[:PARK_REACH]) for step in STEPS) for cell in range(len(BOARD.cells)))
+"""RAYS[cell][place]: the next cells on that side, nearest first, as far as a new park can be (PLN-3)."""
 
 
 def _shapes(*forms: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Every place on the board where one of these forms fits, as sets of cells."""
-    found = []
+    """Return every place on the board where one of these forms fits, as sets of cells."""
+    shapes = []
     for form in forms:
-        for cell in BOARD.cells:
-            plots = [BOARD.at(cell.x + dx, cell.y + dy) for dx, dy in form]
-            if None not in plots:
-                found.append(sum(1 << plot for plot in plots if plot is not None))
-    return tuple(found)
+        for corner in BOARD.cells:
+            cells = [BOARD.at(corner.x + dx, corner.y + dy) for dx, dy in form]
+            if None not in cells:
+                shapes.append(sum(1 << cell for cell in cells if cell is not None))
+    return tuple(shapes)
 
 
-FOURS = _shapes(*(tuple((k * dx, k * dy) for k in range(4)) for dx, dy in STEPS[:4]))
-"""All sets of four plots in a line (PLN-3)."""
+LINES = _shapes(*(tuple((k * dx, k * dy) for k in range(FORBIDDEN_LINE)) for dx, dy in STEPS[:4]))
+"""All lines that houses may never fill (PLN-3), as sets of cells."""
 
 SQUARES = _shapes(((0, 0), (1, 0), (0, 1), (1, 1)))
-"""All 2×2 squares (PLN-4)."""
+"""All 2×2 squares (PLN-4), as sets of cells."""
 
 
 def lacking_one(shapes: tuple[int, ...], houses: int) -> int:
-    """The plots that alone are missing from one of these shapes."""
-    found = 0
+    """Return the cells that alone are missing from one of these shapes."""
+    missing = 0
     for shape in shapes:
         gap = shape & ~houses
         if gap.bit_count() == 1:
-            found |= gap
-    return found
+            missing |= gap
+    return missing
 
 
 def line_through(cell: int, houses: int) -> int:
-    """The longest unbroken line that a house on this cell would stand in."""
+    """Return the longest unbroken line that a house on this cell would stand in."""
     longest = 0
     for (dx, dy), (back_x, back_y) in zip(STEPS[:4], STEPS[4:], strict=True):
         line = 1 << cell
         for ray in (BOARD.ray(cell, dx, dy), BOARD.ray(cell, back_x, back_y)):
-            for plot in ray:
-                if not houses >> plot & 1:
+            for other in ray:
+                if not houses >> other & 1:
                     break
-                line |= 1 << plot
+                line |= 1 << other
         longest = max(longest, line, key=int.bit_count)
     return longest
 
 
 def due_parks(houses: int, parks: int, towers: int) -> list[int]:
-    """The empty plots where a fourth house would make a line (PLN-3), in the order of PLN-5."""
-    return list(numbers(lacking_one(FOURS, houses) & ~(parks | towers)))
+    """Return the empty cells where one more house would make a line (PLN-3), in the order of PLN-5."""
+    return list(numbers(lacking_one(LINES, houses) & ~(parks | towers)))
 
 
 def on_ray(cell: int, other: int) -> tuple[int, int] | None:
-    """On which side of a plot another lies straight ahead, up to three plots away, and how far."""
+    """Return on which side of a cell another lies, and how far; None when no new park could be there (PLN-3)."""
     for place, ray in enumerate(RAYS[cell]):
         if other in ray:
             return place, ray.index(other) + 1
@@ -82,7 +83,7 @@ def on_ray(cell: int, other: int) -> tuple[int, int] | None:
 
 
 def rim(points: int, lane: float) -> tuple[float, float]:
-    """Where a figure with so many points stands: 36 steps clockwise around the board, from below a1 (PLN-6)."""
+    """Return where a figure with these points stands: 36 steps clockwise around the board, from below a1 (PLN-6)."""
     side, step = divmod(points % 36, 9)
     low, high = -1.22 - lane, 8.22 + lane
     along = step - 1.0

@@ -1,9 +1,9 @@
-"""What a position of Masterplan is worth: the points made, and what free plots would bring if they became parks.
+"""What a position of Masterplan is worth: the points made, and what free cells would bring if they became parks.
 
-A free plot becomes a park when a line of three houses points to it (PLN-3): the more lines of two pass through it that
-a third house could still complete, the likelier. So plots are sorted by the number of such lines, and the houses around
-them count by the sort of the plot, and more when they stand exactly towards it (PLN-6). The weights were fitted to the
-final points of games that the program played against itself; they shrink as the houses run out.
+A free cell becomes a park when a line of three houses points to it (PLN-3). It is the likelier, the more lines of two
+houses pass through it that a third house could still complete. So free cells are sorted by the number of such lines.
+The houses around them count by the sort of the cell, and more when they stand exactly towards it (PLN-6). The weights
+were fitted to the final points of games of this program against itself. They shrink as the houses run out.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ import numpy as np
 import numpy.typing as npt
 
 from ludotheque.bits import ONE, ZERO, U, signed, size
+from ludotheque.games.masterplan.layout import HOUSE_STOCK, POINTS, TOWERS
 from ludotheque.games.masterplan.rules import (
-    LOW_WORD,
+    HOUSES,
     NE,
     NW,
     SE,
     SW,
-    YELLOW,
     E,
     N,
     S,
     W,
     add,
+    built,
     east,
     north,
     north_east,
     north_west,
+    points_of,
     score_towers,
     south,
     south_east,
@@ -37,6 +39,7 @@ from ludotheque.games.masterplan.rules import (
     west,
 )
 from ludotheque.kernel import EVALUATE, Words, inline, kernel
+from ludotheque.status_kernels import is_to_act
 
 COUNTERS = ()
 
@@ -45,7 +48,7 @@ Weights = npt.NDArray[np.int64]
 
 @inline
 def pair(h1: U, h2: U, h3: U, v1: U, v2: U, v3: U) -> U:
-    """Where two of three other plots of a line of four hold houses and the last is free."""
+    """Where two of the three other cells of a line of four hold houses and the last is free."""
     return (h1 & h2 & v3) | (h1 & v2 & h3) | (v1 & h2 & h3)
 
 
@@ -59,7 +62,10 @@ def lone(h1: U, h2: U, h3: U, v1: U, v2: U, v3: U) -> U:
 def count_axis(
     sums: tuple[U, U, U, U], few: U, a: tuple[U, U, U], b: tuple[U, U, U], c: tuple[U, U, U], d: tuple[U, U, U]
 ) -> tuple[tuple[U, U, U, U], U]:
-    """The four lines of four through each plot on one axis: houses a ahead, b behind; free plots c ahead, d behind."""
+    """Count the lines of four through each cell on one axis.
+
+    `a` and `b` are the cells with a house 1, 2, 3 cells ahead and behind, `c` and `d` those with a free cell there.
+    """
     sums = add(sums, pair(a[0], a[1], a[2], c[0], c[1], c[2]))
     sums = add(sums, pair(b[0], a[0], a[1], d[0], c[0], c[1]))
     sums = add(sums, pair(b[1], b[0], a[0], d[1], d[0], c[0]))
@@ -110,9 +116,13 @@ def three_south_east(c: U) -> tuple[U, U, U]:
 
 
 @inline
-def sorts(state: Words) -> tuple[U, U, U]:
-    """The free plots that could become parks: through which no line of two houses passes but one of one, one, more."""
-    h, v = state[1] | state[2], vacant(state)
+def prospects(state: Words) -> tuple[U, U, U]:
+    """The free cells that could become parks, in three sorts.
+
+    No line of two houses passes through those of the first sort, but a line of one house does. One line of two passes
+    through those of the second sort, more through those of the third.
+    """
+    h, v = built(state), vacant(state)
     sums, few = (ZERO, ZERO, ZERO, ZERO), ZERO
     sums, few = count_axis(sums, few, three_north(h), three_south(h), three_north(v), three_south(v))
     sums, few = count_axis(sums, few, three_east(h), three_west(h), three_east(v), three_west(v))
@@ -128,9 +138,8 @@ def sorts(state: Words) -> tuple[U, U, U]:
     return v & few & ~(one | many), one, many
 
 
-# What counts, in points: at the first house and at the last. Beside a free plot without, with one, with more lines of
-# two, and beside a tower; the same for houses that stand exactly towards it; towers as they would be rated now; points
-# made; the turn.
+# What counts, in points, at the first house and at the last: houses beside a free cell of each sort and beside a tower;
+# the same for houses that stand exactly towards it; towers as they would be rated now; points made; the turn.
 WORTH = np.array(
     [
         [0.46, 0.57, 0.75, 0.45, 0.38, 0.46, 0.60, 0.77, -0.42, 0.92, 2.27],
@@ -145,7 +154,7 @@ HALF = 0.674
 
 def _weights() -> npt.NDArray[np.int64]:
     """The weights for each number of houses, in thousandths of the lead that wins three games out of four."""
-    late = np.arange(29)[:, None] / 28
+    late = np.arange(2 * HOUSE_STOCK + 1)[:, None] / (2 * HOUSE_STOCK)
     stray = (1 - late) * STRAY[0] + late * STRAY[1]
     forecast = (1 - late) * WORTH[0] + late * WORTH[1]
     return np.round(1000 * forecast / (HALF * stray)).astype(np.int64)
@@ -156,43 +165,44 @@ SCALE = 1000.0
 
 
 @inline
-def beside(houses: U, exact: U, plots: tuple[U, U, U], towers: U, weights: Weights) -> int:
-    """What houses moved onto the plots beside them are worth there."""
-    near, one, many = plots
-    value = weights[0] * signed(size(houses & near)) + weights[4] * signed(size(exact & near))
+def beside(houses: U, exact: U, cells: tuple[U, U, U], towers: U, weights: Weights) -> int:
+    """What houses moved onto the cells beside them are worth there."""
+    few, one, many = cells
+    value = weights[0] * signed(size(houses & few)) + weights[4] * signed(size(exact & few))
     value += weights[1] * signed(size(houses & one)) + weights[5] * signed(size(exact & one))
     value += weights[2] * signed(size(houses & many)) + weights[6] * signed(size(exact & many))
     return value + weights[3] * signed(size(houses & towers)) + weights[7] * signed(size(exact & towers))
 
 
 @inline
-def outlook(state: Words, h: U, plots: tuple[U, U, U], weights: Weights) -> int:
-    """What the houses of a side may still bring, on their eight sides."""
-    t = state[7]
-    value = beside(north(h), north(h & standing(state, N)), plots, t, weights)
-    value += beside(south(h), south(h & standing(state, S)), plots, t, weights)
-    value += beside(east(h), east(h & standing(state, E)), plots, t, weights)
-    value += beside(west(h), west(h & standing(state, W)), plots, t, weights)
-    value += beside(north_east(h), north_east(h & standing(state, NE)), plots, t, weights)
-    value += beside(south_east(h), south_east(h & standing(state, SE)), plots, t, weights)
-    value += beside(south_west(h), south_west(h & standing(state, SW)), plots, t, weights)
-    return value + beside(north_west(h), north_west(h & standing(state, NW)), plots, t, weights)
+def outlook(state: Words, h: U, cells: tuple[U, U, U], weights: Weights) -> int:
+    """What the houses of a player may still bring, on their eight sides."""
+    t = state[TOWERS]
+    value = beside(north(h), north(h & standing(state, N)), cells, t, weights)
+    value += beside(south(h), south(h & standing(state, S)), cells, t, weights)
+    value += beside(east(h), east(h & standing(state, E)), cells, t, weights)
+    value += beside(west(h), west(h & standing(state, W)), cells, t, weights)
+    value += beside(north_east(h), north_east(h & standing(state, NE)), cells, t, weights)
+    value += beside(south_east(h), south_east(h & standing(state, SE)), cells, t, weights)
+    value += beside(south_west(h), south_west(h & standing(state, SW)), cells, t, weights)
+    return value + beside(north_west(h), north_west(h & standing(state, NW)), cells, t, weights)
 
 
 @inline
 def lead(state: Words) -> int:
     """White's points less Yellow's."""
-    return signed(state[8] & LOW_WORD) - signed(state[8] >> YELLOW)
+    white, yellow = points_of(state[POINTS])
+    return signed(white) - signed(yellow)
 
 
 @kernel(EVALUATE)
 def evaluate(state: Words, player: U) -> int:
-    weights = WEIGHTS[signed(size(state[1] | state[2]))]
-    plots = sorts(state)
-    value = outlook(state, state[1], plots, weights) - outlook(state, state[2], plots, weights)
-    points, made = lead(state), state[8]
+    weights = WEIGHTS[signed(size(built(state)))]
+    cells = prospects(state)
+    value = outlook(state, state[HOUSES], cells, weights) - outlook(state, state[HOUSES + ONE], cells, weights)
+    points, made = lead(state), state[POINTS]
     score_towers(state)
     value += weights[8] * (lead(state) - points) + weights[9] * points
-    state[8] = made
-    value += weights[10] if state[0] & ONE else -weights[10]
+    state[POINTS] = made
+    value += weights[10] if is_to_act(state, ZERO) else -weights[10]
     return value if player == ZERO else -value

@@ -1,42 +1,40 @@
-"""Why a decision is not allowed in Masterplan, in the order in which a person would notice."""
+"""Why a move is not legal in Masterplan, in the order in which a person would notice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludotheque.board import numbers
 from ludotheque.errors import IllegalMove
-from ludotheque.games.masterplan.board import PARKS, PLACES, RAYS, due_parks, line_through
-from ludotheque.rulebook import State
-
-if TYPE_CHECKING:
-    from ludotheque.games.masterplan import Masterplan
-
-
-def explain(book: Masterplan, state: State, move: int) -> IllegalMove:
-    cell = move & 63
-    name, houses = book.name(cell), state[1] | state[2]
-    for word, key in ((1, "white"), (2, "yellow"), (6, "park"), (7, "tower")):
-        if state[word] >> cell & 1:
-            return book.refusal("PLN-2", f"on_{key}", cell=name)
-    line = line_through(cell, houses)
-    if line.bit_count() > 3:
-        # Only once the parks have run out; before that the cell would be a park (PLN-5).
-        return book.refusal("PLN-3", "line", cell=name, number=line.bit_count(), line=book.names_of(line))
-    return _explain_forgotten(book, state, cell, move)
+from ludotheque.games.masterplan import layout
+from ludotheque.games.masterplan.board import PLACES, SIDES, due_parks, line_through
+from ludotheque.games.masterplan.layout import FORBIDDEN_LINE, PARK_STOCK, PARKS, TOWERS
+from ludotheque.games.masterplan.notation import forgotten_parks
+from ludotheque.rulebook import Refusals, State
 
 
-def _explain_forgotten(book: Masterplan, state: State, cell: int, move: int) -> IllegalMove:
-    """The house may be built, but one of the parks said to be forgotten does not come to be."""
-    built = state[1] | state[2] | 1 << cell
-    due = due_parks(built, state[6], state[7])
-    left = PARKS - state[6].bit_count()
-    forgotten = sum(1 << RAYS[cell][side][far - 1] for side in range(8) if (far := move >> (9 + 2 * side) & 3))
-    park = next(park for park in numbers(forgotten) if park not in due[:left])
-    name, house = book.name(park), book.name(cell) + PLACES[move >> 6 & 7]
-    if park in due:
-        return book.refusal("PLN-5", "no_park_left", park=name, house=house, left=left)
-    for members, key in ((state[1] | state[2], "house"), (state[6], "park"), (state[7], "tower")):
-        if members >> park & 1:
-            return book.refusal("PLN-3", f"forgotten_{key}", park=name)
-    return book.refusal("PLN-3", "forgotten_free", park=name, house=house)
+class MasterplanRefusals(Refusals):
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        cell = layout.cell_of(move)
+        name = self.name(cell)
+        sides = {f"on_{side}": layout.houses(state, owner) for owner, side in enumerate(SIDES)}
+        for key, members in {**sides, "on_park": state[PARKS], "on_tower": state[TOWERS]}.items():
+            if members >> cell & 1:
+                return self.refusal("PLN-2", key, cell=name)
+        line = line_through(cell, layout.all_houses(state))
+        if line.bit_count() >= FORBIDDEN_LINE:
+            # Only once the parks have run out; before that the cell would be a park (PLN-5).
+            return self.refusal("PLN-3", "line", cell=name, number=line.bit_count(), line=self.names(line))
+        return self._explain_forgotten(state, cell, move)
+
+    def _explain_forgotten(self, state: State, cell: int, move: int) -> IllegalMove:
+        """The house may be built, but one of the forgotten parks does not appear (PLN-8)."""
+        houses, parks, towers = layout.all_houses(state), state[PARKS], state[TOWERS]
+        due = due_parks(houses | 1 << cell, parks, towers)
+        left = PARK_STOCK - parks.bit_count()
+        park = next(park for park in numbers(forgotten_parks(move)) if park not in due[:left])
+        name, house = self.name(park), self.name(cell) + PLACES[layout.place_of(move)]
+        if park in due:
+            return self.refusal("PLN-5", "no_park_left", park=name, house=house, left=left)
+        for members, key in ((houses, "house"), (parks, "park"), (towers, "tower")):
+            if members >> park & 1:
+                return self.refusal("PLN-3", f"forgotten_{key}", park=name)
+        return self.refusal("PLN-3", "forgotten_free", park=name, house=house)

@@ -1,20 +1,6 @@
-"""Masterplan's rules as kernels.
+"""Masterplan's rules as kernels. `layout.py` says what the words of a state and the bits of a move hold.
 
-State, after the status word:
-
-    1, 2   the houses of White and of Yellow, sets of cells
-    3-5    where each house stands in its cell (PLN-2), sliced by bits: word 3 + k holds bit k of its place
-    6, 7   the parks and the towers, sets of cells
-    8      the points: White's in bits 0-31, Yellow's in bits 32-63
-
-Decision:
-
-    bits 0-5    the cell
-    bits 6-8    the place in it: 0 n, 1 ne, 2 e, … 7 nw
-    bits 9-24   the forgotten parks, two bits for each side of the house, n first: 0 for none, else how far away
-
-A new park stands on a line with the new house, with houses only between them, three at most in a row: there is at most
-one on each of its eight sides, one to three cells away. All older due cells are parks already, or no park is left.
+Parks come where one more house would make a line, towers where it would complete a square. Such a cell is *due*.
 """
 
 from __future__ import annotations
@@ -22,27 +8,57 @@ from __future__ import annotations
 import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, lowest, nth_of_many, rest, size
-from ludotheque.games.masterplan import board
-from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
-from ludotheque.spelling import CHOICE, LAST, letter_of
-from ludotheque.status import DRAWN, finish, give_turn, option, won_by
+from ludotheque.games.masterplan import board, layout
+from ludotheque.games.masterplan.layout import PARKS, PLACE, PLACE_COUNT, POINTS, TOWERS
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel, word, words
+from ludotheque.spelling import LAST, TOKEN, letter_of
+from ludotheque.status_kernels import DRAWN, finish, give_turn, option, won_by
 
-POINTS = U(0)  # the only reason for the end
+HOUSES = U(layout.HOUSES)
+PLACE_PLANES, PLACE_BITS = layout.PLACE_BITS, U(layout.PLACE_BITS)
+POINTS_BITS, POINTS_MASK = U(layout.POINTS_BITS), U(layout.POINTS_MASK)
+CELL, PLACE_SHIFT, PLACE_MASK = U(layout.CELL_MASK), U(layout.PLACE_SHIFT), U(layout.PLACE_MASK)
+FORGOTTEN_SHIFT = U(layout.FORGOTTEN_SHIFT)
+DISTANCE_BITS, DISTANCE = U(layout.DISTANCE_BITS), U(layout.DISTANCE_MASK)
+HOUSE_STOCK, PARK_STOCK, TOWER_STOCK = U(layout.HOUSE_STOCK), U(layout.PARK_STOCK), U(layout.TOWER_STOCK)
+HOUSE_POINTS, TOWER_POINTS = U(layout.HOUSE_POINTS), U(layout.TOWER_POINTS)
+EXACT_BONUS = U(layout.EXACT_POINTS - layout.HOUSE_POINTS)
+BY_POINTS = U(0)  # the number of the only reason for the end
 VIGILANCE = U(0)  # the option's number; its value 1 means yes
-HOUSES, PARKS, TOWERS = U(board.HOUSES), U(board.PARKS), U(board.TOWERS)
-YELLOW = U(32)  # where Yellow's points begin in their word
-LOW_WORD = U(2**32 - 1)
-N, NE, E, SE, S, SW, W, NW = (U(place) for place in range(8))
+N, NE, E, SE, S, SW, W, NW = (U(place) for place in range(PLACE_COUNT))
 NOT_A, NOT_H = U(0xFEFE_FEFE_FEFE_FEFE), U(0x7F7F_7F7F_7F7F_7F7F)
 
-# FORGET[cell, park]: the bits of a decision that forget this park; AHEAD[cell, side, far]: the set of that one cell.
+# FORGET[cell, park]: the bits of a move that forget this park. AHEAD[cell, side, distance]: the set of that one cell.
 FORGET = np.zeros((64, 64), np.uint64)
-AHEAD = np.zeros((64, 8, 4), np.uint64)
+AHEAD = np.zeros((64, PLACE_COUNT, layout.DISTANCE_MASK + 1), np.uint64)
 for _cell in range(64):
-    for _side in range(8):
-        for _far, _park in enumerate(board.RAYS[_cell][_side], start=1):
-            FORGET[_cell, _park] = _far << (9 + 2 * _side)
-            AHEAD[_cell, _side, _far] = 1 << _park
+    for _side in range(PLACE_COUNT):
+        for _distance, _park in enumerate(board.RAYS[_cell][_side], start=1):
+            FORGET[_cell, _park] = layout.forgotten(_side, _distance)
+            AHEAD[_cell, _side, _distance] = 1 << _park
+
+
+@inline
+def cell_of(move: U) -> U:
+    return move & CELL
+
+
+@inline
+def place_of(move: U) -> U:
+    """The place of the new house in its cell (PLN-2)."""
+    return (move >> PLACE_SHIFT) & PLACE_MASK
+
+
+@inline
+def built(state: Words) -> U:
+    """The cells where a house stands."""
+    return state[HOUSES] | state[HOUSES + ONE]
+
+
+@inline
+def points_of(points: U) -> tuple[U, U]:
+    """White's and Yellow's points from a word that holds both."""
+    return points & POINTS_MASK, points >> POINTS_BITS
 
 
 @inline
@@ -119,24 +135,24 @@ def square_due(houses: U) -> U:
 
 @inline
 def vacant(state: Words) -> U:
-    return ~(state[1] | state[2] | state[6] | state[7])
+    return ~(built(state) | state[PARKS] | state[TOWERS])
 
 
 @inline
 def buildable(state: Words) -> U:
     """The empty cells where a house makes no line (PLN-3).
 
-    While parks are left every such cell is one. A cell that would complete a square is a tower, unless there are none
-    left, and then it is free (PLN-4, PLN-5).
+    While parks are left, every cell where it would make one is a park. A cell where it would complete a square is a
+    tower; once no tower is left it is free (PLN-4, PLN-5).
     """
-    if size(state[6]) < PARKS:
+    if size(state[PARKS]) < PARK_STOCK:
         return vacant(state)
-    return vacant(state) & ~line_due(state[1] | state[2])
+    return vacant(state) & ~line_due(built(state))
 
 
 @inline
 def deal(due: U, stock: U) -> U:
-    """The due cells that get something from what is left: row by row from a1 (PLN-5)."""
+    """The due cells that get a park or a tower from what is left, row by row from a1 (PLN-5)."""
     if size(due) <= stock:
         return due
     dealt = ZERO
@@ -150,13 +166,13 @@ def deal(due: U, stock: U) -> U:
 @inline
 def parks_for(state: Words, cell: U) -> U:
     """The parks that a house on this cell would bring (PLN-3)."""
-    due = line_due(state[1] | state[2] | bit(cell)) & vacant(state) & ~bit(cell)
-    return deal(due, PARKS - size(state[6]))
+    due = line_due(built(state) | bit(cell)) & vacant(state) & ~bit(cell)
+    return deal(due, PARK_STOCK - size(state[PARKS]))
 
 
 @inline
 def forget(cell: U, parks: U) -> U:
-    """The part of a decision that says which parks are forgotten."""
+    """The part of a move that says which parks are forgotten (PLN-8)."""
     code = ZERO
     while parks:
         code |= FORGET[cell, lowest(parks)]
@@ -166,7 +182,7 @@ def forget(cell: U, parks: U) -> U:
 
 @kernel(MOVES)
 def moves(state: Words, player: U, out: Words) -> int:
-    """All legal decisions: cell, place (PLN-2) and, under vigilance, every subset of the new parks."""
+    """List all legal moves: cell, place (PLN-2) and, under vigilance, every set of new parks to forget (PLN-8)."""
     found = 0
     cells = buildable(state)
     while cells:
@@ -176,8 +192,8 @@ def moves(state: Words, player: U, out: Words) -> int:
         forgotten = ZERO
         while True:
             code = cell | forget(cell, forgotten)
-            for place in range(8):
-                out[found] = code | (U(place) << U(6))
+            for place in range(PLACE_COUNT):
+                out[found] = code | (U(place) << PLACE_SHIFT)
                 found += 1
             if forgotten == parks:
                 break
@@ -187,17 +203,18 @@ def moves(state: Words, player: U, out: Words) -> int:
 
 @inline
 def park_ahead(a1: U, a2: U, a3: U, b1: U, b2: U, free1: U, free2: U, free3: U) -> U:
-    """Where a house brings a park on one side.
+    """Where a house brings a park on one side (PLN-3).
 
-    Given the cells with a house 1, 2, 3 cells ahead, with a house 1, 2 cells behind, with a free cell 1, 2, 3 ahead:
-    the park comes at the first cell ahead that is no house, if the houses before, behind and beyond it make three.
+    `a1`, `a2`, `a3` are the cells with a house 1, 2, 3 cells ahead, `b1`, `b2` those with a house 1, 2 cells behind,
+    `free1`, `free2`, `free3` those with a free cell 1, 2, 3 cells ahead. The park comes on the first cell ahead without
+    a house, if three houses stand before it, behind the new house and beyond it.
     """
     return (free1 & ((b1 & (b2 | a2)) | (a2 & a3))) | (a1 & ((free2 & (b1 | a3)) | (a2 & free3)))
 
 
 @inline
 def add(sums: tuple[U, U, U, U], members: U) -> tuple[U, U, U, U]:
-    """Numbers on cells, sliced by bits: one more on each of these cells."""
+    """Add one on each of these cells to numbers on cells, sliced by bits."""
     ones, twos, fours, eights = sums
     carry = ones & members
     carry_two = twos & carry
@@ -229,7 +246,7 @@ def park_counts(houses: U, free: U) -> tuple[U, U, U, U]:
 
 @inline
 def with_count(cells: U, sums: tuple[U, U, U, U], number: U) -> U:
-    """The cells that carry this number."""
+    """The cells with this number."""
     for k in range(4):
         cells &= sums[k] if (number >> U(k)) & ONE else ~sums[k]
     return cells
@@ -237,7 +254,7 @@ def with_count(cells: U, sums: tuple[U, U, U, U], number: U) -> U:
 
 @inline
 def subset(members: U, choice: U) -> U:
-    """Some members of a set: bit k of the choice stands for the k-th."""
+    """Some members of a set; bit k of the choice stands for the k-th."""
     chosen = ZERO
     while choice:
         if choice & ONE:
@@ -249,19 +266,19 @@ def subset(members: U, choice: U) -> U:
 
 @inline
 def pick_vigilant(state: Words, random: U) -> U:
-    """Cells are counted by how many parks they bring, and only the chosen subset is made."""
+    """Pick a move under vigilance. Cells are counted by how many parks they bring; only the chosen subset is made."""
     cells = buildable(state)
-    stock = PARKS - size(state[6])
-    sums = park_counts(state[1] | state[2], cells)
+    stock = PARK_STOCK - size(state[PARKS])
+    sums = park_counts(built(state), cells)
     total, number, others = ZERO, ZERO, cells
     while others:
         members = with_count(others, sums, number)
         total += size(members) << min(number, stock)
         others ^= members
         number += ONE
-    index = random % (total << U(3))
-    place = index & U(7)
-    index >>= U(3)
+    index = random % (total << PLACE_BITS)
+    place = index & PLACE_MASK
+    index >>= PLACE_BITS
     number = ZERO
     while True:
         members = with_count(cells, sums, number)
@@ -273,17 +290,17 @@ def pick_vigilant(state: Words, random: U) -> U:
     cell = nth_of_many(members, index >> parks)
     choice = index & ((ONE << parks) - ONE)
     forgotten = subset(parks_for(state, cell), choice) if choice else ZERO
-    return cell | (place << U(6)) | forget(cell, forgotten)
+    return cell | (place << PLACE_SHIFT) | forget(cell, forgotten)
 
 
 @kernel(PICK)
 def pick(state: Words, player: U, random: U, out: Words) -> U:
-    """One of the legal decisions."""
+    """Pick a cell and a place in it; under vigilance also what to forget."""
     if option(state, VIGILANCE):
         return pick_vigilant(state, random)
     cells = buildable(state)
-    index = random % (size(cells) << U(3))
-    return nth_of_many(cells, index >> U(3)) | ((index & U(7)) << U(6))
+    index = random % (size(cells) << PLACE_BITS)
+    return nth_of_many(cells, index >> PLACE_BITS) | ((index & PLACE_MASK) << PLACE_SHIFT)
 
 
 @inline
@@ -294,95 +311,123 @@ def sliced(members: U, wanted: U) -> U:
 @inline
 def standing(state: Words, place: U) -> U:
     """The cells whose house, if there is one, stands at this place (PLN-2)."""
-    low = sliced(state[3], place & U(1)) & sliced(state[4], place & U(2))
-    return low & sliced(state[5], place & U(4))
+    low = sliced(state[PLACE], place & U(1)) & sliced(state[PLACE + 1], place & U(2))
+    return low & sliced(state[PLACE + 2], place & U(4))
 
 
 @inline
-def worth(state: Words, near: U, exact: U) -> U:
-    """What houses on these cells score: a point each, and another if they stand exactly towards the park (PLN-6)."""
-    white, yellow = state[1] & near, state[2] & near
-    return size(white) + size(white & exact) + ((size(yellow) + size(yellow & exact)) << YELLOW)
+def score(houses: U, exact: U) -> U:
+    """What houses beside a park score, and more for those that stand exactly towards it (PLN-6)."""
+    return HOUSE_POINTS * size(houses) + EXACT_BONUS * size(houses & exact)
+
+
+@inline
+def scores(state: Words, near: U, exact: U) -> U:
+    """What both players' houses on these cells score, laid out as the points."""
+    return score(state[HOUSES] & near, exact) + (score(state[HOUSES + ONE] & near, exact) << POINTS_BITS)
 
 
 @inline
 def rating(state: Words, cells: U) -> U:
-    """What parks or towers on these cells are worth, to both players, laid out as the points (PLN-6, PLN-7)."""
+    """What parks or towers on these cells are worth to both players, laid out as the points (PLN-6, PLN-7)."""
     return (
-        worth(state, north(cells), standing(state, S))
-        + worth(state, north_east(cells), standing(state, SW))
-        + worth(state, east(cells), standing(state, W))
-        + worth(state, south_east(cells), standing(state, NW))
-        + worth(state, south(cells), standing(state, N))
-        + worth(state, south_west(cells), standing(state, NE))
-        + worth(state, west(cells), standing(state, E))
-        + worth(state, north_west(cells), standing(state, SE))
+        scores(state, north(cells), standing(state, S))
+        + scores(state, north_east(cells), standing(state, SW))
+        + scores(state, east(cells), standing(state, W))
+        + scores(state, south_east(cells), standing(state, NW))
+        + scores(state, south(cells), standing(state, N))
+        + scores(state, south_west(cells), standing(state, NE))
+        + scores(state, west(cells), standing(state, E))
+        + scores(state, north_west(cells), standing(state, SE))
     )
 
 
 @inline
+def tower_award(state: Words, tower: U) -> U:
+    """What a tower gives to the player with the higher rating, laid out as the points (PLN-7)."""
+    white, yellow = points_of(rating(state, bit(tower)))
+    if white > yellow:
+        return TOWER_POINTS
+    return TOWER_POINTS << POINTS_BITS if yellow > white else ZERO
+
+
+@inline
 def score_towers(state: Words) -> None:
-    """Each tower gives two points to the player with the higher rating (PLN-7)."""
-    towers = state[7]
+    """Every tower is rated (PLN-7)."""
+    towers = state[TOWERS]
     while towers:
-        points = rating(state, bit(lowest(towers)))
+        state[POINTS] += tower_award(state, lowest(towers))
         towers = rest(towers)
-        white, yellow = points & LOW_WORD, points >> YELLOW
-        if white > yellow:
-            state[8] += U(2)
-        elif yellow > white:
-            state[8] += U(2) << YELLOW
 
 
 @inline
 def end_turn(state: Words, player: U) -> None:
     """The turn passes, unless the next player has no house left or no cell (PLN-7)."""
     following = ONE - player
-    if size(state[U(1) + following]) < HOUSES and buildable(state):
+    if size(state[HOUSES + following]) < HOUSE_STOCK and buildable(state):
         give_turn(state, following)
         return
     score_towers(state)
-    white, yellow = state[8] & LOW_WORD, state[8] >> YELLOW
+    white, yellow = points_of(state[POINTS])
     if white == yellow:
-        finish(state, POINTS, DRAWN)
+        finish(state, BY_POINTS, DRAWN)
     else:
-        finish(state, POINTS, won_by(ZERO if white > yellow else ONE))
+        finish(state, BY_POINTS, won_by(ZERO if white > yellow else ONE))
 
 
 @inline
 def forgotten_parks(move: U) -> U:
-    """The parks that the player left unmarked (option vigilance)."""
-    cell = move & U(63)
+    """The parks that the player left unmarked (PLN-8)."""
+    cell = cell_of(move)
     parks = ZERO
-    for side in range(8):
-        parks |= AHEAD[cell, side, (move >> U(9 + 2 * side)) & U(3)]
+    for side in range(PLACE_COUNT):
+        parks |= AHEAD[cell, side, (move >> (FORGOTTEN_SHIFT + DISTANCE_BITS * U(side))) & DISTANCE]
     return parks
 
 
 @kernel(PLAY)
 def play(state: Words, player: U, move: U) -> None:
     """Build the house, lay out the parks, then the towers; then the parks score (PLN-2 to PLN-6)."""
-    cell = move & U(63)
+    cell = cell_of(move)
     parks = parks_for(state, cell)
-    state[U(1) + player] |= bit(cell)
-    for plane in range(3):
-        state[3 + plane] |= ((move >> U(6 + plane)) & ONE) << cell
-    state[6] |= parks
-    due = square_due(state[1] | state[2]) & vacant(state)  # a cell due to become both is a park by now (PLN-4)
-    state[7] |= deal(due, TOWERS - size(state[7]))
-    if move >> U(9):
-        parks &= ~forgotten_parks(move)
+    state[HOUSES + player] |= bit(cell)
+    for plane in range(PLACE_PLANES):
+        state[PLACE + plane] |= ((move >> (PLACE_SHIFT + U(plane))) & ONE) << cell
+    state[PARKS] |= parks
+    due = square_due(built(state)) & vacant(state)  # a cell due to become both is a park by now (PLN-4)
+    state[TOWERS] |= deal(due, TOWER_STOCK - size(state[TOWERS]))
+    if move >> FORGOTTEN_SHIFT:
+        parks &= ~forgotten_parks(move)  # they are laid out, but do not score (PLN-8)
     if parks:
-        state[8] += rating(state, parks)
+        state[POINTS] += rating(state, parks)
     end_turn(state, player)
 
 
 @kernel(LETTER)
 def letter(move: U, place: U) -> U:
-    """The cell, the place in it, then the forgotten parks."""
+    """Spell the cell, the place in it, then the forgotten parks."""
     if place == ZERO:
-        return move & U(63)
-    forgotten = forgotten_parks(move) if move >> U(9) else ZERO
+        return cell_of(move)
+    forgotten = forgotten_parks(move) if move >> FORGOTTEN_SHIFT else ZERO
     if place == ONE:
-        return CHOICE | ((move >> U(6)) & U(7)) | (ZERO if forgotten else LAST)
+        return TOKEN | place_of(move) | (ZERO if forgotten else LAST)
     return letter_of(forgotten, place - U(2))
+
+
+# For drawings.
+
+
+@kernel(word(words, word, word))
+def house_gain(state: Words, house: U, parks: U) -> U:
+    """Return what one house scores for new parks (PLN-6)."""
+    alone = state.copy()
+    alone[HOUSES] &= bit(house)
+    alone[HOUSES + ONE] &= bit(house)
+    white, yellow = points_of(rating(alone, parks))
+    return white + yellow
+
+
+@kernel(word(words, word))
+def tower_gain(state: Words, tower: U) -> U:
+    """Return what a tower gives at the end, laid out as the points (PLN-7)."""
+    return tower_award(state, tower)

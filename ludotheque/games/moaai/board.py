@@ -7,7 +7,6 @@ from math import cos, pi, sin
 
 from ludotheque.board import Board, Label, Point, hexagon, rectangle
 
-COLOURS, SHAPES = "ROGB", "rst"
 TERRAINS = ("hex19", "hex37", "square5")
 
 LETTER_GAP = 0.8
@@ -16,7 +15,7 @@ NUMBER_DROP = 0.4
 """How far below the middle of a cell its number stands, where rows do not line up into columns."""
 TRAY_HEIGHT = 1.8
 STEP, GROUP_GAP = 0.8, 0.3
-"""Between stones in the tray, and between colours besides."""
+"""Between pieces in the tray, and between colours besides."""
 
 
 def _honeycomb(side: int) -> Board:
@@ -34,7 +33,7 @@ def _square() -> Board:
 
 
 def _with_tray(board: Board, below: float) -> Board:
-    """The board with bounds that hold its labels and, so far below its cells, the tray."""
+    """The board with bounds that hold its labels and, this far below its cells, the tray."""
     left = min(label.x for label in board.labels) - 0.35
     right = max(cell.x for cell in board.cells) + min(cell.x for cell in board.cells) - left
     top = max(cell.y + dy for cell in board.cells for _, dy in cell.outline) + 0.3
@@ -46,13 +45,13 @@ BOARDS = {"hex19": _honeycomb(3), "hex37": _honeycomb(4), "square5": _square()}
 
 
 def tray(board: Board) -> Point:
-    """The middle of the tray: under the middle of the cells, at the foot of the picture."""
+    """Return the middle of the tray: under the middle of the cells, at the foot of the picture."""
     middle = (min(cell.x for cell in board.cells) + max(cell.x for cell in board.cells)) / 2
     return middle, board.extent[1] + 0.25 + TRAY_HEIGHT / 2
 
 
 def nest(board: Board, colour: int, shape: int) -> Point:
-    """Where a piece lies in the tray: two colours in each of two rows."""
+    """Return where a piece lies in the tray: two colours in each of two rows."""
     x, y = tray(board)
     side = 1 if colour % 2 else -1
     return x + side * (STEP + (STEP + GROUP_GAP) / 2) + (shape - 1) * STEP, y + (STEP / 2 if colour < 2 else -STEP / 2)

@@ -1,45 +1,50 @@
-"""Why a decision is not allowed in Moaaï, in the order in which a person would notice."""
+"""Why a move is not legal in Moaaï, in the order in which a person would notice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludotheque.errors import IllegalMove
-from ludotheque.rulebook import State
-
-if TYPE_CHECKING:
-    from ludotheque.games.moaai import Moaai
-
-
-def explain(book: Moaai, state: State, player: int, move: int) -> IllegalMove:
-    end, source = move & 63, move >> 6 & 63
-    return _explain_step(book, state, source, end) if move >> 12 else _explain_put(book, state, source, end)
+from ludotheque.games.moaai import layout
+from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECES, STOCK
+from ludotheque.rulebook import Refusals, State
+from ludotheque.texts import Text
 
 
-def _explain_put(book: Moaai, state: State, piece: int, cell: int) -> IllegalMove:
-    """The stock has run out, or lacks this piece, or the cell is taken (MOA-4)."""
-    if not state[2]:
-        return book.refusal("MOA-4", "filled")
-    if not state[2] >> piece & 1:
-        where = next(place for place in range(len(book.board.cells)) if book.piece_on(state, place) == piece)
-        return book.refusal("MOA-4", "placed", piece=book.piece_name(piece), cell=book.name(where))
-    return book.refusal("MOA-4", "taken", cell=book.name(cell), piece=book.name_on(state, cell))
+class MoaaiRefusals(Refusals):
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        end, source = layout.end_of(move), layout.source_of(move)
+        return self._explain_move(state, source, end) if layout.is_move(move) else self._explain_put(state, source, end)
 
+    def _explain_put(self, state: State, piece: int, cell: int) -> IllegalMove:
+        """The stock is empty, or lacks this piece, or the cell is taken (MOA-4)."""
+        if not state[STOCK]:
+            return self.refusal("MOA-4", "filled")
+        if not state[STOCK] >> piece & 1:
+            where = self.name(layout.standing(state)[piece])
+            return self.refusal("MOA-4", "placed", piece=self._piece_name(piece), cell=where)
+        return self.refusal("MOA-4", "occupied", end=self.name(cell), piece=self._name_on(state, cell))
 
-def _explain_step(book: Moaai, state: State, start: int, end: int) -> IllegalMove:
-    """Too early (MOA-4); or no piece to move, or not to a neighbouring, empty cell that is still there (MOA-5)."""
-    names = {"start": book.name(start), "end": book.name(end)}
-    if state[2]:
-        return book.refusal("MOA-4", "filling", stock=state[2].bit_count())
-    if not state[1] >> start & 1:
-        return book.refusal("MOA-5", "start_gone", **names)
-    if not state[3] >> start & 1:
-        return book.refusal("MOA-5", "no_piece", **names)
-    piece = book.name_on(state, start)
-    if start == end:
-        return book.refusal("MOA-5", "stays", piece=piece, **names)
-    if not book.board.neighbours[start] >> end & 1:
-        return book.refusal("MOA-5", "far", **names)
-    if not state[1] >> end & 1:
-        return book.refusal("MOA-5", "end_gone", **names)
-    return book.refusal("MOA-5", "occupied", piece=book.name_on(state, end), **names)
+    def _explain_move(self, state: State, start: int, end: int) -> IllegalMove:
+        """It is too early (MOA-4), or there is no piece to move, or its goal is not a free neighbour (MOA-5)."""
+        names = {"start": self.name(start), "end": self.name(end)}
+        if state[STOCK]:
+            return self.refusal("MOA-4", "filling", stock=state[STOCK].bit_count())
+        if not state[GROUND] >> start & 1:
+            return self.refusal("MOA-5", "start_gone", **names)
+        if not state[OCCUPIED] >> start & 1:
+            return self.refusal("MOA-5", "no_piece", **names)
+        if start == end:
+            return self.refusal("MOA-5", "stays", piece=self._name_on(state, start), **names)
+        if not self.board.neighbours[start] >> end & 1:
+            return self.refusal("MOA-5", "far", **names)
+        if not state[GROUND] >> end & 1:
+            return self.refusal("MOA-5", "end_gone", **names)
+        return self.refusal("MOA-5", "occupied", piece=self._name_on(state, end), **names)
+
+    def _piece_name(self, piece: int) -> Text:
+        """`the red triangle (Rt)`, for sentences."""
+        return self.say(f"pieces.{PIECES[piece]}")
+
+    def _name_on(self, state: State, cell: int) -> Text:
+        piece = layout.piece_on(state, cell)
+        assert piece is not None
+        return self._piece_name(piece)

@@ -1,46 +1,44 @@
-"""Moaaï's rules as kernels.
-
-State, after the status word:
-
-    1      the ground: cells still on the terrain
-    2      the stock: pieces not yet placed, bit 4 * colour + shape (colours R, O, G, B, shapes r, s, t from 0)
-    3      the cells where a piece stands
-    4, 5   the low and the high bit of the colour of the piece on each cell
-    6, 7   the low and the high bit of its shape
-
-Decision:
-
-    bits 0-5    the cell where the piece goes
-    bits 6-11   which piece of the stock, or the cell where it comes from
-    bit 12      0 put from the stock, 1 move
-
-The game is in its filling as long as there is a stock (MOA-4), then in its movement (MOA-5).
-"""
+"""Moaaï's rules as kernels. `layout.py` says what the words of a state and the bits of a move hold."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, nth_of_many, rest, size
+from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.board import BOARDS, TERRAINS
+from ludotheque.games.moaai.layout import COLOUR, GROUND, OCCUPIED, SHAPE, STATE_SIZE, STOCK
 from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
-from ludotheque.spelling import CHOICE, LAST
-from ludotheque.status import NEITHER, WON, finish, give_turn, option
+from ludotheque.spelling import LAST, TOKEN
+from ludotheque.status_kernels import NEITHER, WON, finish, give_turn, option
 
-GROUND, STOCK, PIECES, LAST_PLANE = 1, 2, 3, 7
 TERRAIN, PLAYERS = U(0), U(1)  # the options' numbers
-LAST_MOVED = U(0)
-MOVE = U(1 << 12)
+LAST_MOVED = U(0)  # the number of the rules' reason
+MOVE, CELL, SOURCE_SHIFT = U(layout.MOVE), U(layout.CELL_MASK), U(layout.SOURCE_SHIFT)
+COLOUR_SHIFT, SHAPE_MASK, SHAPE_COUNT = U(layout.COLOUR_SHIFT), U(layout.SHAPE_MASK), U(len(layout.SHAPES))
+assert layout.PLANE_BITS == 2, "the kernels below read two planes of each"
 
-# For each terrain and cell the set of its neighbours (MOA-2).
-NEIGHBOURS = np.zeros((len(TERRAINS), 37), np.uint64)
+# By terrain and cell: the set of its neighbours (MOA-2).
+NEIGHBOURS = np.zeros((len(TERRAINS), max(len(board.cells) for board in BOARDS.values())), np.uint64)
 for _number, _terrain in enumerate(TERRAINS):
     NEIGHBOURS[_number, : len(BOARDS[_terrain].cells)] = BOARDS[_terrain].neighbours
 
 
 @inline
+def end_of(move: U) -> U:
+    """The cell where the piece goes."""
+    return move & CELL
+
+
+@inline
+def source_of(move: U) -> U:
+    """The number of the piece from the stock, or the cell where the piece comes from."""
+    return (move >> SOURCE_SHIFT) & CELL
+
+
+@inline
 def empty_cells(state: Words) -> U:
-    return state[GROUND] & ~state[PIECES]
+    return state[GROUND] & ~state[OCCUPIED]
 
 
 @inline
@@ -51,16 +49,16 @@ def ways_out(state: Words, cell: U) -> U:
 
 @kernel(MOVES)
 def moves(state: Words, player: U, out: Words) -> int:
-    """Any piece of the stock to any empty cell (MOA-4); without stock, any piece one step (MOA-5)."""
+    """List each piece of the stock with each empty cell (MOA-4); without stock, each step of each piece (MOA-5)."""
     found = 0
-    sources = state[STOCK] if state[STOCK] else state[PIECES]
+    sources = state[STOCK] if state[STOCK] else state[OCCUPIED]
     while sources:
         source = lowest(sources)
         sources = rest(sources)
         kind = ZERO if state[STOCK] else MOVE
         ends = empty_cells(state) if state[STOCK] else ways_out(state, source)
         while ends:
-            out[found] = kind | (source << U(6)) | lowest(ends)
+            out[found] = kind | (source << SOURCE_SHIFT) | lowest(ends)
             ends = rest(ends)
             found += 1
     return found
@@ -68,36 +66,36 @@ def moves(state: Words, player: U, out: Words) -> int:
 
 @inline
 def pick_put(state: Words, random: U) -> U:
-    """A piece of the stock and an empty cell, each straight from the number (MOA-4)."""
+    """Pick a piece of the stock and an empty cell, each straight from the number (MOA-4)."""
     empty = empty_cells(state)
     cells = size(empty)
     index = random % (size(state[STOCK]) * cells)
-    return (nth(state[STOCK], index // cells) << U(6)) | nth_of_many(empty, index % cells)
+    return (nth(state[STOCK], index // cells) << SOURCE_SHIFT) | nth_of_many(empty, index % cells)
 
 
 @kernel(PICK)
 def pick(state: Words, player: U, random: U, out: Words) -> U:
-    """One of the legal decisions; steps are counted piece by piece, and only the chosen one is made."""
+    """Pick one of the legal moves. Steps are counted piece by piece and only the chosen one is made."""
     if state[STOCK]:
         return pick_put(state, random)
     total = ZERO
-    movers = state[PIECES]
+    movers = state[OCCUPIED]
     while movers:
         total += size(ways_out(state, lowest(movers)))
         movers = rest(movers)
     index = random % total
-    movers = state[PIECES]
+    movers = state[OCCUPIED]
     ends = ways_out(state, lowest(movers))
     while index >= size(ends):
         index -= size(ends)
         movers = rest(movers)
         ends = ways_out(state, lowest(movers))
-    return MOVE | (lowest(movers) << U(6)) | nth(ends, index)
+    return MOVE | (lowest(movers) << SOURCE_SHIFT) | nth(ends, index)
 
 
 @inline
 def following(state: Words, player: U) -> U:
-    """Turns go round by number (MOA-3)."""
+    """The next player by number (MOA-3)."""
     return player + ONE if player <= option(state, PLAYERS) else ZERO
 
 
@@ -105,18 +103,19 @@ def following(state: Words, player: U) -> U:
 def put(state: Words, piece: U, cell: U) -> None:
     """A piece comes from the stock (MOA-4)."""
     state[STOCK] ^= bit(piece)
-    state[PIECES] |= bit(cell)
-    state[4] |= ((piece >> U(2)) & ONE) << cell
-    state[5] |= ((piece >> U(3)) & ONE) << cell
-    state[6] |= (piece & ONE) << cell
-    state[7] |= ((piece >> U(1)) & ONE) << cell
+    state[OCCUPIED] |= bit(cell)
+    colour, shape = piece >> COLOUR_SHIFT, piece & SHAPE_MASK
+    state[COLOUR] |= (colour & ONE) << cell
+    state[COLOUR + 1] |= (colour >> ONE) << cell
+    state[SHAPE] |= (shape & ONE) << cell
+    state[SHAPE + 1] |= (shape >> ONE) << cell
 
 
 @inline
 def step(state: Words, start: U, end: U) -> None:
     """A piece moves, and the cell that it leaves is gone for good (MOA-5)."""
     state[GROUND] ^= bit(start)
-    for plane in range(PIECES, LAST_PLANE + 1):
+    for plane in range(OCCUPIED, STATE_SIZE):
         here = (state[plane] >> start) & ONE
         state[plane] ^= (here << start) | (here << end)
 
@@ -128,15 +127,21 @@ def same(plane: U, cell: U) -> U:
 
 
 @inline
+def alike(state: Words, cell: U) -> U:
+    """The cells whose pieces share the colour or the shape of the piece on a cell; empty cells are in it too."""
+    colour = same(state[COLOUR], cell) & same(state[COLOUR + 1], cell)
+    return colour | (same(state[SHAPE], cell) & same(state[SHAPE + 1], cell))
+
+
+@inline
 def partners(state: Words, cell: U) -> U:
     """The neighbouring pieces that share the colour or the shape of the piece on a cell (MOA-5)."""
-    alike = (same(state[4], cell) & same(state[5], cell)) | (same(state[6], cell) & same(state[7], cell))
-    return NEIGHBOURS[option(state, TERRAIN), cell] & state[PIECES] & alike
+    return NEIGHBOURS[option(state, TERRAIN), cell] & state[OCCUPIED] & alike(state, cell)
 
 
 @inline
 def anything_moves(state: Words) -> bool:
-    movers = state[PIECES]
+    movers = state[OCCUPIED]
     while movers:
         if ways_out(state, lowest(movers)):
             return True
@@ -146,7 +151,7 @@ def anything_moves(state: Words) -> bool:
 
 @inline
 def end_game(state: Words, player: U) -> None:
-    """Who moved last loses, the player before wins, a third gets neither (MOA-6)."""
+    """The player who moved last loses, the player before wins, a third gets neither (MOA-6)."""
     after = following(state, player)
     if option(state, PLAYERS) == ZERO:
         finish(state, LAST_MOVED, WON << (after + after))
@@ -157,9 +162,11 @@ def end_game(state: Words, player: U) -> None:
 
 @kernel(PLAY)
 def play(state: Words, player: U, move: U) -> None:
-    """Put or move a piece; a moved one takes its like along and ends the turn, or its player goes on (MOA-5)."""
-    end = move & U(63)
-    source = (move >> U(6)) & U(63)
+    """Put or move a piece.
+
+    A moved piece takes neighbours of its colour or shape along and ends the turn; otherwise its player goes on (MOA-5).
+    """
+    end, source = end_of(move), source_of(move)
     if not move & MOVE:
         put(state, source, end)
         give_turn(state, following(state, player))
@@ -168,7 +175,7 @@ def play(state: Words, player: U, move: U) -> None:
     taken = partners(state, end)
     actor = player  # MOA-5a
     if taken:  # MOA-5b
-        for plane in range(PIECES, LAST_PLANE + 1):
+        for plane in range(OCCUPIED, STATE_SIZE):
             state[plane] &= ~(taken | bit(end))
         actor = following(state, player)
     if anything_moves(state):
@@ -179,9 +186,9 @@ def play(state: Words, player: U, move: U) -> None:
 
 @kernel(LETTER)
 def letter(move: U, place: U) -> U:
-    """The piece of the stock, or the cell where one comes from; then the cell where it goes."""
-    source = (move >> U(6)) & U(63)
+    """Spell the piece of the stock, or the cell where one comes from; then the cell where it goes."""
+    source = source_of(move)
     if place == ONE:
-        return LAST | (move & U(63))
-    # Colour by colour, three shapes each.
-    return source if move & MOVE else CHOICE | (U(3) * (source >> U(2)) + (source & U(3)))
+        return LAST | end_of(move)
+    # The tokens stand colour by colour, without gaps.
+    return source if move & MOVE else TOKEN | (SHAPE_COUNT * (source >> COLOUR_SHIFT) + (source & SHAPE_MASK))

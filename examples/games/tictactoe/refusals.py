@@ -1,0 +1,11 @@
+"""Why a move is not legal: the cell is taken."""
+
+from __future__ import annotations
+
+from ludotheque.errors import IllegalMove
+from ludotheque.rulebook import Refusals, State
+
+
+class TicTacToeRefusals(Refusals):
+    def explain(self, state: State, player: int, move: int) -> IllegalMove:
+        return self.refusal("TTT-2", "taken", cell=self.name(move))

@@ -1,0 +1,96 @@
+"""The players of a match, described by a text: `level:4`, `level:6@0.2`, `random`, `plain@0.2`, `engine:COMMAND`."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Protocol
+
+from ludotheque.arena.protocol import ExternalEngine
+from ludotheque.engine.computer import Computer
+from ludotheque.engine.engine import Engine
+from ludotheque.engine.levels import level
+from ludotheque.engine.limit import Limit
+from ludotheque.errors import OptionError
+from ludotheque.kernel_loading import load_kernels
+from ludotheque.position import Game, Move, View
+from ludotheque.texts import say
+
+
+class Player(Protocol):
+    """Chooses moves from views, one game after another."""
+
+    def choose(self, view: View) -> Move: ...
+
+    def close(self) -> None: ...
+
+
+class OwnPlayer:
+    """A player of this program. It holds nothing that must be released."""
+
+    def close(self) -> None:
+        pass
+
+
+class RandomPlayer(OwnPlayer):
+    """Plays any legal move."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def choose(self, view: View) -> Move:
+        return self.dice.choice(view.legal_moves())
+
+
+class LevelPlayer(OwnPlayer):
+    """Plays at a level of this program."""
+
+    def __init__(self, game: Game, number: int, seconds: float | None, seed: int) -> None:
+        self.computer = Computer(game, level(number), seed, seconds)
+
+    def choose(self, view: View) -> Move:
+        return self.computer.choose(view)
+
+
+class UctPlayer(OwnPlayer):
+    """Plays by UCT with random playouts, which knows nothing but the rules: the yardstick for the levels."""
+
+    def __init__(self, game: Game, seconds: float, seed: int) -> None:
+        self.seconds, self.seed = seconds, seed
+        self.engine: Engine = load_kernels("ludotheque.engine.mcts", say("compile.search")).Uct(game.rulebook)
+
+    def choose(self, view: View) -> Move:
+        with Limit(self.seconds) as limit:
+            return self.engine.search(view, limit, seed=self.seed).best.move
+
+
+class ExternalPlayer:
+    """Plays by a program that speaks the engine protocol on its standard input and output."""
+
+    def __init__(self, game: Game, command: str, seconds: float) -> None:
+        self.seconds = seconds
+        self.engine = ExternalEngine(command, game)
+
+    def choose(self, view: View) -> Move:
+        return self.engine.choose(view, self.seconds)
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+_LEVEL = re.compile(r"level:(\d+)(?:@(\d+(?:\.\d+)?))?")
+_PLAIN = re.compile(r"plain@(\d+(?:\.\d+)?)")
+_ENGINE = re.compile(r"engine(?:@(\d+(?:\.\d+)?))?:(.+)")
+
+
+def make_player(text: str, game: Game, seed: int) -> Player:
+    """The player that a text describes."""
+    if text == "random":
+        return RandomPlayer(seed)
+    if match := _LEVEL.fullmatch(text):
+        return LevelPlayer(game, int(match[1]), float(match[2]) if match[2] else None, seed)
+    if match := _PLAIN.fullmatch(text):
+        return UctPlayer(game, float(match[1]), seed)
+    if match := _ENGINE.fullmatch(text):
+        return ExternalPlayer(game, match[2], float(match[1] or 1.0))
+    raise OptionError(say("arena.contender", told=text))

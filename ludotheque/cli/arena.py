@@ -1,0 +1,169 @@
+"""`ludotheque match`, `ladder`, `statistics` and `puzzles`: what comes from letting computers play."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ludotheque.arena.match import Plan, Result, run_match
+from ludotheque.arena.player import make_player
+from ludotheque.arena.score import SequentialTest
+from ludotheque.arena.self_play import JUDGE, MIDDLING, STRONG, SelfPlay, run_self_play
+from ludotheque.arena.statistics import statistics, to_json
+from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_options, add_work, chosen_game
+from ludotheque.cli.positions import write_output
+from ludotheque.engine.levels import LEVELS
+from ludotheque.library import load
+from ludotheque.texts import Text, say
+
+
+def add_commands(commands: Any) -> None:
+    match = add_command(commands, "match", play_match)
+    add_game(match)
+    match.add_argument("first", help=str(say("cli.match_contender")))
+    match.add_argument("second", help=str(say("cli.match_contender")))
+    _add_match(match)
+    match.add_argument("--file", metavar="FILE", help=str(say("cli.match_file")))
+    match.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help=str(say("cli.match_sprt")))
+
+    ladder = add_command(commands, "ladder", climb)
+    add_game(ladder)
+    _add_match(ladder)
+    ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
+
+    _add_statistics(add_command(commands, "statistics", make_statistics))
+    _add_puzzles(add_command(commands, "puzzles", make_puzzles))
+
+
+def _add_match(command: Parser) -> None:
+    add_options(command)
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.match_games")))
+    command.add_argument("--opening", type=int, default=2, metavar="N", help=str(say("cli.match_opening")))
+    add_work(command)
+    command.add_argument("--json", action="store_true", help=str(say("cli.match_json")))
+
+
+def _add_statistics(command: Parser) -> None:
+    add_game(command)
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.statistics_games")))
+    add_work(command)
+    command.add_argument(
+        "--players",
+        nargs=3,
+        default=(MIDDLING, STRONG, JUDGE),
+        metavar=("A", "B", "C"),
+        help=str(say("cli.statistics_players")),
+    )
+    command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
+    command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
+
+
+def _add_puzzles(command: Parser) -> None:
+    add_game(command)
+    command.add_argument("--wanted", type=int, default=48, metavar="N", help=str(say("cli.puzzles_wanted")))
+    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
+    command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
+    command.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
+
+
+def play_match(options: Options) -> int:
+    test = SequentialTest(*options.sprt) if options.sprt else None
+    file = Path(options.file) if options.file else None
+    result = _match(options, options.first, options.second, file=file, test=test)
+    if result.verdict is not None and test:
+        key = "arena.accepted" if result.verdict else "arena.rejected"
+        print(say(key, first=options.first, elo=test.high), file=sys.stderr)
+    return 0
+
+
+def climb(options: Options) -> int:
+    """Let each level play the one below."""
+    for upper in range(2, len(LEVELS) + 1):
+        first, second = (f"level:{n}@{LEVELS[n - 1].seconds * options.share:g}" for n in (upper, upper - 1))
+        _match(options, first, second)
+    return 0
+
+
+def make_statistics(options: Options) -> int:
+    """Print what the games of equal players show, as JSON."""
+    plan = SelfPlay(options.game, options.games, options.seed, *options.players)
+    assert load(plan.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
+    shown = sys.stderr.isatty()
+    with TemporaryDirectory() as passing:
+        folder = Path(options.folder or passing)
+        progress = _show_progress if shown else (lambda _: None)
+        findings = run_self_play(plan, folder, workers=max(1, options.workers), progress=progress)
+    if shown:
+        print(file=sys.stderr)
+    write_output(to_json(statistics(findings)), options.output)
+    return 0
+
+
+def _show_progress(result: Result) -> None:
+    print(f"\r{score_text(result)}", end="", file=sys.stderr)
+
+
+def _match(
+    options: Options,
+    first: str,
+    second: str,
+    *,
+    file: Path | None = None,
+    test: SequentialTest | None = None,
+) -> Result:
+    game = chosen_game(options)
+    assert game.rulebook.rules.kernels  # compiled here once, rather than by every worker
+    chosen = dict(game.options)
+    plan = Plan(game.id, first, second, chosen, options.games, options.opening, options.seed)
+    for name in (first, second):
+        make_player(name, game, 0).close()  # raises when there is no such player
+    shown = sys.stderr.isatty()
+    progress = _show_progress if shown else (lambda _: None)
+    result = run_match(plan, file=file, workers=max(1, options.workers), test=test, progress=progress)
+    if shown:
+        print(file=sys.stderr)
+    print(json.dumps(result.to_json()) if options.json else score_text(result), flush=True)
+    return result
+
+
+def score_text(result: Result) -> Text:
+    """Return a match in one line."""
+    data = result.to_json()
+    low, high = data["score_interval"]
+    return say(
+        "arena.score",
+        first=result.plan.first,
+        second=result.plan.second,
+        wins=data["wins"],
+        draws=data["draws"],
+        losses=data["losses"],
+        share=f"{100 * data['score']:.1f}",
+        low=f"{100 * low:.1f}",
+        high=f"{100 * high:.1f}",
+        elo=f"{data['elo']:+.0f}",
+        elo_low=f"{data['elo_interval'][0]:+.0f}",
+        elo_high=f"{data['elo_interval'][1]:+.0f}",
+    )
+
+
+def make_puzzles(options: Options) -> int:
+    """Play games and print the puzzles found in them, one to a line of JSON. The searches are loaded only here."""
+    from ludotheque.arena import puzzle_maker
+
+    def progress(games: int, pool: Collection[Any]) -> None:
+        print(f"\r{say('cli.puzzles_found', games=games, found=len(pool))}", end="", file=sys.stderr)
+
+    shown = sys.stderr.isatty()
+    load(options.game)  # raises when there is no such game
+    found = puzzle_maker.make_puzzles(
+        options.game, options.wanted, options.seed, options.games, progress if shown else lambda *_: None
+    )
+    if shown:
+        print(file=sys.stderr)
+    text = "[\n" + ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in found) + "\n]\n"
+    write_output(text, options.output)
+    return 0

@@ -1,0 +1,61 @@
+"""What the kernels of alpha-beta search work with: values, arrays and settings."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from numba import types
+
+from ludotheque.bits import U
+from ludotheque.kernel import Words, count, rows, word, words, yes_no
+
+WIN = 1_000_000
+FAR = 2 * WIN
+"""Beyond all values."""
+SURE = WIN - 1000
+"""A value at least this large is a proven win."""
+MAX_PLY = 96
+"""No line is searched further than this."""
+TRUSTED = 24
+"""The table's proofs of a longer distance are not believed.
+
+A count of quiet turns, which the key leaves out, could end the game before.
+"""
+
+
+class Workspace(NamedTuple):
+    """The arrays of a search, made once. A row belongs to a ply where nothing else is said."""
+
+    states: Words
+    """The positions on the way from the root."""
+    moves: Words
+    """The legal moves."""
+    scores: Words
+    """Their scores for move ordering."""
+    table: Words
+    """The transposition table."""
+    history: Words
+    """How often moves caused a cutoff; a row for each player."""
+    killers: Words
+    """The last two quiet moves that caused a cutoff."""
+    masks: Words
+    """What the keys of the table see of each word of a state."""
+    nears: Words
+    """The value from which on a word counts in full."""
+
+
+class Settings(NamedTuple):
+    """What holds for one search."""
+
+    control: Words
+    """`Limit.control`."""
+    null_move: bool
+    """Whether passing, if it were allowed, would never gain anything."""
+    margin: int
+    """What a quiet move hardly ever gains."""
+    age: U
+    """The age of new entries of the table."""
+
+
+workspace_type = types.NamedTuple((rows, rows, rows, rows, rows, rows, words, words), Workspace)
+settings_type = types.NamedTuple((words, yes_no, count, word), Settings)

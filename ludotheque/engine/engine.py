@@ -1,0 +1,57 @@
+"""What all engines have in common, and which of them fits a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from ludotheque.engine.analysis import Analysis
+from ludotheque.engine.limit import Limit
+from ludotheque.kernel_loading import load_kernels
+from ludotheque.position import View
+from ludotheque.rulebook import Rulebook
+from ludotheque.texts import say
+
+if TYPE_CHECKING:
+    from ludotheque.engine.solver import Solver
+
+
+class PuzzleDepths(NamedTuple):
+    """How deep an engine must search to find puzzles in its games; all 0 where it solves them exactly."""
+
+    anywhere: int
+    near_end: int
+    verified: int
+    """The depth at which the answer of a puzzle must still be the only one."""
+
+
+class Engine(ABC):
+    """A search, bound to one game with its options. It sees views, never positions.
+
+    An engine keeps what it learned, its table, from one call to the next. One thread uses it at a time.
+    """
+
+    puzzle_depths: ClassVar[PuzzleDepths]
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+
+    @abstractmethod
+    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
+        """Search the moves of the view's player until the limit, at most to this depth.
+
+        At least one legal move always comes back, however short the time. The first `lines` candidates are searched
+        exactly; the others may be missing or carry bounds. The same view, depth and seed give the same answer when no
+        clock interferes.
+        """
+
+    def ending_solver(self) -> Solver | None:
+        """A new exact solver, if proofs come from one; None if they come from the engine's own search."""
+        return None
+
+
+def engine_for(rulebook: Rulebook) -> Engine:
+    """The engine that the game's folder asks for by name: the `ENGINE` of a package beside this module."""
+    module = load_kernels(f"{__package__}.{rulebook.rules.engine}", say("compile.search"))
+    engine: Engine = module.ENGINE(rulebook)
+    return engine

@@ -1,0 +1,71 @@
+"""What the kernels of the search with secret attacks work with: values, arrays and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from numba import types
+
+from ludotheque.bits import U
+from ludotheque.engine.secret.matrix_game import Reals, real
+from ludotheque.kernel import Words, count, rows, word, words
+
+StakesKernel = Callable[[Words, U, Words, Words], int]
+STAKES = count(words, word, words, rows)
+"""`stakes(state, attacker, aims, outcomes) -> targets`, a kernel of a game's `stakes.py`.
+
+It writes the targets of an attack as moves, after them the number of guards. Rows 2i and 2i + 1 of the outcomes are the
+states after target i was hit and after it was found guarded.
+"""
+stakes_function = types.FunctionType(STAKES)
+real_rows = types.Array(types.float64, 2, "C")
+
+WIN = 1_000_000_000
+FAR = 2 * WIN
+"""Beyond all values."""
+SURE = WIN - 1000
+"""A value at least this large is a proven win."""
+LIKELY = 950_000_000
+"""No evaluation promises more than this."""
+MAX_PLY = 60
+"""No line is searched further than this."""
+ATTACK = U(2**64 - 1)
+"""The move that stands for an attack whatever its target. The table never holds a target."""
+ATTACK_CODE = int(ATTACK)
+
+
+class Workspace(NamedTuple):
+    """The arrays of a search, made once. A row belongs to a ply where nothing else is said."""
+
+    states: Words
+    """The positions on the way from the root."""
+    moves: Words
+    """The moves that hide nothing."""
+    scores: Words
+    """Their scores for move ordering."""
+    outcomes: Words
+    """The states after an attack; as many rows for each ply as there can be outcomes."""
+    matrices: Reals
+    """The matrix game of an attack; three rows for each ply: bare, held, aims."""
+    table: Words
+    """The transposition table."""
+    history: Words
+    """How often moves caused a cutoff; a row for each player."""
+    killers: Words
+    """The last move that caused a cutoff; a word for each ply."""
+    masks: Words
+    """What the keys of the table see of each word of a state."""
+
+
+class Settings(NamedTuple):
+    """What holds for one search."""
+
+    control: Words
+    """`Limit.control`."""
+    rate: float
+    """How fast evaluations turn into chances."""
+
+
+workspace_type = types.NamedTuple((rows, rows, rows, rows, real_rows, rows, rows, words, words), Workspace)
+settings_type = types.NamedTuple((words, real), Settings)

@@ -1,0 +1,58 @@
+"""What Malawi looks like: pawns with their rings, rings that fly to their receivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from ludotheque.board import numbers
+from ludotheque.clicks import Clicks, Kind
+from ludotheque.games.malawi import layout
+from ludotheque.games.malawi.board import BOARD, SIDES
+from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
+from ludotheque.texts import Text
+
+STEPS = {layout.MOVE: "move", layout.STRIKE: "strike"}
+
+
+@lru_cache(CACHED)
+def _pawn(cell: int, player: int, rings: int, initial: str) -> Sequence[Piece]:
+    """A pawn, and over it the stack of its rings with their number."""
+    place = BOARD.cells[cell]
+    pawn = Piece(SIDES[player], place.x, place.y, cell, glyph=f"{initial}{rings}")
+    return [pawn, Piece(f"rings-{rings}", place.x, place.y, cell)] if rings else [pawn]
+
+
+class MalawiLook(Look):
+    glyph_width = 2
+    portrait = "turn=0 white=a1*2,b3*1,c2*3,d4*2,e1*1,f2*2 black=a6*1,b5*2,c6*2,d6*3,e4*1,f5*2 quiet=3"
+    kinds: ClassVar[Mapping[str, Kind]] = {"move": Kind(), "strike": Kind(captures=True), "share": Kind()}
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        pieces: list[Piece] = []
+        initials = self.initial(0), self.initial(1)
+        for cell, player, rings in layout.stacks(state):
+            pieces += _pawn(cell, player, rings, initials[player])
+        return pieces
+
+    def clicks(self, move: int) -> Clicks:
+        pawn, kind = self.name(layout.pawn_of(move)), layout.kind_of(move)
+        if kind == layout.SHARE:
+            return Clicks(f"{pawn} {self.any_order(layout.receivers_of(move))}", "share")
+        return Clicks(f"{pawn} {self.name(layout.target_of(move))}", STEPS[kind])
+
+    def task(self, state: State, player: int) -> Text:
+        return self.say("tasks.pawn")
+
+    def notes(self, state: State) -> Sequence[Text]:
+        return [self.say("notes.quiet", turns=state[layout.QUIET])] if state[layout.QUIET] else []
+
+    def motions(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Motion]:
+        """Return the rings of a pawn that distributes, one to each receiver (MAL-3)."""
+        return [
+            Motion("ring", BOARD.cells[layout.pawn_of(move)].place, BOARD.cells[receiver].place)
+            for _, move in revealed
+            if layout.kind_of(move) == layout.SHARE
+            for receiver in numbers(layout.receivers_of(move))
+        ]

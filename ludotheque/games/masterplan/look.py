@@ -1,0 +1,155 @@
+"""What Masterplan looks like: houses in their places, parks, towers, and points that float up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from types import ModuleType
+from typing import ClassVar
+
+import numpy as np
+
+from ludotheque.board import Point, numbers
+from ludotheque.clicks import QUIET, ClickableMove, Clicks, Kind, Token
+from ludotheque.games.masterplan import layout
+from ludotheque.games.masterplan.board import BOARD, PLACES, SIDES, STEPS, rim
+from ludotheque.games.masterplan.layout import HOUSE_STOCK, PARK_STOCK, PARKS, POINTS, TOWER_STOCK, TOWERS
+from ludotheque.games.masterplan.notation import forgotten_parks
+from ludotheque.kernel_loading import load_kernels
+from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
+from ludotheque.texts import Text, say
+
+ARROWS = "↑↗→↘↓↙←↖"
+
+SPOT = 0.3
+"""How far from the middle of a cell the spots lie that are clicked to place the house."""
+RISE = 0.45
+"""How far points float up from where they are won."""
+
+
+@lru_cache(CACHED)
+def _house(cell: int, player: int, place: int, initial: str) -> Piece:
+    """A house where it stands in its cell."""
+    (dx, dy), home = STEPS[place], BOARD.cells[cell]
+    reach = 0.178 if dx and dy else 0.23
+    x, y = home.x + reach * dx, home.y + reach * dy
+    glyph, turned = initial + ARROWS[place], initial + ARROWS[place - 4]
+    return Piece(f"{SIDES[player]}-{PLACES[place]}", x, y, cell, glyph=glyph, turned=turned)
+
+
+def _floating(player: int, place: Point, points: int) -> Motion:
+    """Points that rise from where they are won."""
+    return Motion(f"won-{SIDES[player]}", place, (place[0], place[1] + RISE), f"+{points}")
+
+
+class MasterplanLook(Look):
+    glyph_width = 2
+    portrait = (
+        "turn=0 white=c3se,d6ne,e1nw,e2ne,e4sw,g2s,g3ne,g4e,g6sw,h1n "
+        "yellow=b4sw,b6s,b7w,c5e,c7nw,d7se,e5w,f5e,f7w,h5w "
+        "parks=a3,a7,b5,b8,d2,d3,d5,e3,e6,e7,e8,f3,g1,g5,h7 towers=c6,f4 "
+        "white_points=23 yellow_points=29"
+    )
+    kinds: ClassVar[Mapping[str, Kind]] = {"build": Kind(), "mark": Kind(confirm=True)}
+
+    def pieces(self, state: State) -> Sequence[Piece]:
+        """Return parks, towers, houses where they stand in their cells, and the two figures on the rim."""
+        pieces, initials = [Piece("start", *rim(0, 0))], (self.initial(0), self.initial(1))
+        for cells, symbol, glyph in ((state[PARKS], "park", "♣"), (state[TOWERS], "tower", "#")):
+            pieces += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(cells)]
+        for cell in reversed(list(numbers(layout.all_houses(state)))):
+            player = layout.houses(state, 1) >> cell & 1
+            pieces.append(_house(cell, player, layout.place_in(state, cell), initials[player]))
+        for lane, side, points in zip((0.19, -0.17), SIDES, layout.split_points(state[POINTS]), strict=True):
+            pieces.append(Piece(f"figure-{side}", *rim(points, lane), label=str(points)))
+        return pieces
+
+    def clicks(self, move: int) -> Clicks:
+        return Clicks(f"{self.name(layout.cell_of(move))} {PLACES[layout.place_of(move)]}", "build")
+
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, ClickableMove]:
+        """Return the moves with the parks to announce, under vigilance (PLN-8).
+
+        A house that brings no park asks for them like any other, so that the page gives nothing away. Every set of the
+        parks that a house brings may be forgotten, so all of them together are what it brings.
+        """
+        if not self.options["vigilance"]:
+            return {}
+        brought = [0] * len(BOARD.cells)
+        for move in moves:
+            brought[layout.cell_of(move)] |= forgotten_parks(move)
+        return {move: self._marked(move, brought[layout.cell_of(move)]) for move in moves}
+
+    def _marked(self, move: int, brought: int) -> ClickableMove:
+        """The move with the announced parks to click."""
+        house = self.clickable[move]
+        announced = self.any_order(brought & ~forgotten_parks(move))
+        return house._replace(path=f"{house.path} {QUIET}{announced}", kind="mark")
+
+    def tokens(self) -> Mapping[str, Token]:
+        return {
+            place: Token(self.say(f"places.{place}"), (SPOT * dx, SPOT * dy))
+            for place, (dx, dy) in zip(PLACES, STEPS, strict=True)
+        }
+
+    def task(self, state: State, player: int) -> Text:
+        return self.say("tasks.mark" if self.options["vigilance"] else "tasks.build")
+
+    @cached_property
+    def _rules(self) -> ModuleType:
+        """The kernels of the rules, which know what houses and towers score."""
+        return load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
+
+    def motions(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Motion]:
+        """Return points that float up: from the houses beside new parks (PLN-6), at the end from the towers (PLN-7)."""
+        if not revealed:
+            return []
+        parks = after[PARKS] & ~before[PARKS]
+        for _, move in revealed:
+            parks &= ~forgotten_parks(move)
+        towers = after[TOWERS] if self.book.rules.ending(after) else 0
+        return [*self._house_motions(after, parks), *self._tower_motions(after, towers)]
+
+    def _house_motions(self, state: State, parks: int) -> Sequence[Motion]:
+        """The points that each house scores for these parks."""
+        motions, words = [], np.array(state, np.uint64)
+        for house in numbers(layout.all_houses(state)):
+            if points := int(self._rules.house_gain(words, np.uint64(house), np.uint64(parks))):
+                player = layout.houses(state, 1) >> house & 1
+                piece = _house(house, player, layout.place_in(state, house), "")
+                motions.append(_floating(player, (piece.x, piece.y), points))
+        return motions
+
+    def _tower_motions(self, state: State, towers: int) -> Sequence[Motion]:
+        """The points that these towers give."""
+        motions, words = [], np.array(state, np.uint64)
+        for tower in numbers(towers):
+            gains = layout.split_points(int(self._rules.tower_gain(words, np.uint64(tower))))
+            place = BOARD.cells[tower].place
+            motions += [_floating(player, place, points) for player, points in enumerate(gains) if points]
+        return motions
+
+    def notes(self, state: State) -> Sequence[Text]:
+        """Return the points and the houses left of both sides, and the stock."""
+        sides = [
+            self.say(
+                "notes.side", side=self.player_name(player), points=points, houses=self._houses_left(state, player)
+            )
+            for player, points in enumerate(layout.split_points(state[POINTS]))
+        ]
+        return [*sides, self._stock(state)]
+
+    def remarks(self, state: State) -> Sequence[Text]:
+        """Return the notes without the points, which the figures on the rim show."""
+        sides = [
+            self.say("remarks.houses", side=self.player_name(player), houses=self._houses_left(state, player))
+            for player in range(len(SIDES))
+        ]
+        return [*sides, self._stock(state)]
+
+    def _houses_left(self, state: State, player: int) -> int:
+        return HOUSE_STOCK - layout.houses(state, player).bit_count()
+
+    def _stock(self, state: State) -> Text:
+        parks, towers = PARK_STOCK - state[PARKS].bit_count(), TOWER_STOCK - state[TOWERS].bit_count()
+        return self.say("notes.stock", parks=parks, towers=towers)

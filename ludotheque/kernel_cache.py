@@ -1,0 +1,112 @@
+"""Where compiled kernels are kept: one folder for each state of the sources that shape a kernel.
+
+numba notices an edit of the file that holds a kernel, but not of the files that it imports. So the folder's name is a
+fingerprint of the file and of everything that it imports from its own package or from this one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import tempfile
+import time
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import platformdirs
+
+PACKAGE = Path(__file__).parent
+MAX_AGE = 30 * 24 * 3600
+"""After this many seconds without use, compiled code of older sources is removed."""
+
+
+IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*\)|[^\n(]*)", re.MULTILINE)
+"""An import statement. Parsing the files properly would take longer than loading the kernels."""
+
+
+@cache
+def cache_folder(source: Path) -> Path:
+    """Return the folder for the compiled kernels of a source file, and create it."""
+    folder = _cache_root() / fingerprint(source)
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        _remove_old(folder.parent)
+    return folder
+
+
+@cache
+def fingerprint(source: Path) -> str:
+    """Return a hash of a source file, of all files that it imports, and of numba's version.
+
+    A game from another package shares nothing with ours but what it imports: its edits make only itself compile again.
+    """
+    digest = hashlib.sha256(version("numba").encode())
+    for path in sorted(_closure(source)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _closure(source: Path) -> set[Path]:
+    """The file and all files that it imports, directly or not."""
+    found, waiting = set(), [source]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += _imported(path)
+    return found
+
+
+@cache
+def _imported(path: Path) -> tuple[Path, ...]:
+    """The files of this package, or of the file's own, that a file imports."""
+    files: list[Path] = []
+    text = path.read_text("utf-8")
+    for match in IMPORT.finditer(text):
+        module, names = match["module"] or "", re.findall(r"[\w.]+", match["names"])
+        # A game from another package may import its own parts relatively.
+        for root in {path.parent} if module.startswith(".") else {PACKAGE.parent, _root(path)}:
+            if not module:
+                files += filter(None, (_module_file(root, name) for name in names))
+            elif file := _module_file(root, module.lstrip(".")):
+                # A name of a package may be a module of its own.
+                files += [_module_file(root, f"{module.lstrip('.')}.{name}") or file for name in names]
+    return tuple(files)
+
+
+def _root(path: Path) -> Path:
+    """The folder from which the package of a file is imported."""
+    folder = path.parent
+    while (folder / "__init__.py").exists():
+        folder = folder.parent
+    return folder
+
+
+def _module_file(root: Path, module: str) -> Path | None:
+    place = root.joinpath(*module.split("."))
+    candidates = (place.with_suffix(".py"), place / "__init__.py")
+    return next((file for file in candidates if file.is_file()), None)
+
+
+def _remove_old(root: Path) -> None:
+    for folder in root.iterdir():
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > MAX_AGE:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_root() -> Path:
+    """The user's cache folder, `LUDOTHEQUE_CACHE` if set, or a temporary folder where neither can be written."""
+    chosen = os.environ.get("LUDOTHEQUE_CACHE")
+    if chosen:
+        return Path(chosen)
+    root = platformdirs.user_cache_path("ludotheque", appauthor=False)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        if os.access(root, os.W_OK):
+            return root
+    except OSError:
+        pass
+    return Path(tempfile.gettempdir()) / f"ludotheque-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"

@@ -1,0 +1,40 @@
+"""Loading kernels. The first use on a machine compiles them, which takes seconds and prints a line."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import zlib
+from pathlib import Path
+from types import ModuleType
+
+from ludotheque.kernel_cache import cache_folder
+from ludotheque.texts import say
+
+
+def load_kernels(module: str, title: object) -> ModuleType:
+    """Return a module of kernels; print a line on the error stream when it has to be compiled first."""
+    if module in sys.modules:
+        return importlib.import_module(module)  # waits, while another thread is still importing it
+    from ludotheque.kernel import JIT  # loads numba
+
+    spec = importlib.util.find_spec(module)
+    assert spec
+    assert spec.origin
+    source = Path(spec.origin)
+    # numba finds again what it compiled by where the file lies and how old it is.
+    stamp = zlib.crc32(f"{source} {source.stat().st_mtime_ns}".encode())
+    done = cache_folder(source) / f"{module}.{stamp:08x}.compiled"
+    quiet = not JIT or done.exists()
+    if not quiet:
+        print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)
+    kernels = importlib.import_module(module)
+    if not quiet:
+        done.touch()
+        print(say("compile.done"), file=sys.stderr, flush=True)
+    return kernels
+
+
+def counting() -> ModuleType:
+    """Return the module `count`: perft and random playouts."""
+    return load_kernels("ludotheque.count", "perft")

@@ -1,0 +1,33 @@
+"""What a game's folder describes, in five parts: rules, notation, positions, refusals and look.
+
+A folder under `games/` subclasses the parts and names a `Definition` of them `GAME`. States are rows of 64-bit words:
+numpy arrays in kernels, tuples of plain ints here. Word 0 is the status word of `status.py`.
+"""
+
+from ludotheque.rulebook.look import CACHED, Look, Motion, Piece
+from ludotheque.rulebook.notation import Notation, Positions, Refusals
+from ludotheque.rulebook.options import Option, Value, list_values, value_text
+from ludotheque.rulebook.part import State
+from ludotheque.rulebook.rulebook import Definition, Rulebook
+from ludotheque.rulebook.rules import Ending, Evaluation, Kernels, Rules
+
+__all__ = [
+    "CACHED",
+    "Definition",
+    "Ending",
+    "Evaluation",
+    "Kernels",
+    "Look",
+    "Motion",
+    "Notation",
+    "Option",
+    "Piece",
+    "Positions",
+    "Refusals",
+    "Rulebook",
+    "Rules",
+    "State",
+    "Value",
+    "list_values",
+    "value_text",
+]

@@ -1,0 +1,1 @@
+"""The addresses: games, tables, study, the socket, and the schemas of requests."""

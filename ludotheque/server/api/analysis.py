@@ -1,0 +1,82 @@
+"""Addresses of searches: the analysis of a position, hints, and the annotation of a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+
+from ludotheque.errors import LudothequeError
+from ludotheque.position import View
+from ludotheque.server.api.schemas import AnalysisRequest, HintRequest, StudyRequest
+from ludotheque.server.api.study import record_of, take_token
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live, Manager, analyses_of
+from ludotheque.server.http.middleware import address_of
+from ludotheque.server.messages.study import AnalysisJson
+from ludotheque.server.search import annotation
+from ludotheque.server.search.analyses import view_to_analyse
+from ludotheque.server.serialize.analysis import analysis_json
+from ludotheque.server.serialize.message import dumps, error_json
+
+router = APIRouter(prefix="/api", tags=["study"])
+
+
+def client_of(request: Request, guest: str | None) -> str:
+    """Return the name of the client that asks. A client has one search at a time."""
+    take_token(request)
+    return f"{address_of(request.scope)} {guest or ''}"
+
+
+async def _analyse(request: Request, guest: str | None, view: View, seconds: float, lines: int) -> AnalysisJson:
+    analyses, client = analyses_of(request), client_of(request, guest)
+    search = analyses.begin(client)
+    try:
+        return analysis_json(await analyses.analyse(search, view, seconds, lines))
+    finally:
+        analyses.end(client, search)
+
+
+@router.post("/study/analyse")
+async def analyse(asked: AnalysisRequest, manager: Manager, request: Request, guest: Guest) -> AnalysisJson:
+    """Return the best moves of a player to move. A newer request of the same client ends this one."""
+    view = await analyses_of(request).read(lambda: view_to_analyse(record_of(asked).final, asked.player))
+    seconds = min(asked.seconds, manager.settings.analysis_seconds)
+    return await _analyse(request, guest, view, seconds, asked.lines)
+
+
+@router.post("/tables/{id}/hint")
+async def hint(asked: HintRequest, live: Live, manager: Manager, request: Request, guest: Guest) -> AnalysisJson:
+    """Return the engine's move in a game against computers, from the view of this seat."""
+    table = live.table
+    if asked.seat not in table.seats_of(guest):
+        raise RequestError("not_yours", 403)
+    others = {seat.kind for number, seat in enumerate(table.seats) if number != asked.seat}
+    if asked.seat not in table.to_act or others != {"computer"}:
+        raise RequestError("hint")
+    return await _analyse(request, guest, table.position.view(asked.seat), manager.settings.hint_seconds, 1)
+
+
+@router.post("/study/annotate")
+async def annotate(
+    asked: StudyRequest, manager: Manager, analyses: AllAnalyses, request: Request, guest: Guest
+) -> Response:
+    """Return the chances at every ply and the turning points of a game: one JSON object a line."""
+    client = client_of(request, guest)
+    record = await analyses.read(lambda: record_of(asked))
+
+    async def lines() -> AsyncIterator[str]:
+        search = analyses.begin(client)
+        try:
+            seconds = manager.settings.annotation_seconds
+            async with aclosing(annotation.annotate(analyses, search, record, seconds)) as messages:
+                async for message in messages:
+                    yield f"{dumps(message)}\n"
+        except LudothequeError as error:
+            yield f"{dumps(error_json(error))}\n"
+        finally:
+            analyses.end(client, search)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -1,0 +1,238 @@
+"""A connection: the socket between one page and a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import types
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from functools import partial
+from typing import Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludotheque.errors import LudothequeError
+from ludotheque.server.api import schemas
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http.rate_limits import TokenBucket
+from ludotheque.server.serialize.message import error_json, message
+from ludotheque.server.tables import requests
+from ludotheque.server.tables.events import Event
+from ludotheque.server.tables.live_table import LiveTable
+from ludotheque.server.tables.manager import TableManager
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.viewer import Viewer
+
+log = logging.getLogger("ludotheque.server")
+GONE = WebSocketDisconnect, RuntimeError
+"""The errors of sending to a page that has gone."""
+OLD_TYPES = {"decide", "face", "pulse"}
+"""The types of messages that only pages of an older version send."""
+MAX_SURPLUS = 30
+"""A client that exceeds the rate limit this often is disconnected."""
+
+
+@types.coroutine
+def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
+    """Return the rest of a coroutine that waits for `awaited`."""
+    while True:
+        value = yield awaited
+        try:
+            awaited = begun.send(value)
+        except StopIteration:
+            return
+
+
+class Connection:
+    """One socket: it reads requests, carries them out and sends states."""
+
+    def __init__(self, manager: TableManager, live: LiveTable, socket: WebSocket, guest: str | None) -> None:
+        self.manager, self.live, self.socket = manager, live, socket
+        self.viewer = Viewer(guest)
+        self.viewer.wake = self._wake
+        self._awake = False
+        """Whether messages are being sent, or will be soon."""
+        self._sending: asyncio.Task[None] | None = None
+        self._bucket = TokenBucket(manager.settings.messages_per_second, manager.settings.message_burst)
+        self._surplus = 0
+        self._pings: dict[int, int] = {}
+        """When the last ping was sent, by its number."""
+        self._handlers: dict[type[Any], Callable[[Any], Awaitable[None]]] = {
+            schemas.Move: self._move,
+            schemas.Handover: self._hand_over,
+            schemas.Resign: self._resign,
+            schemas.Offer: self._offer,
+            schemas.Decline: self._decline,
+            schemas.Claim: self._claim,
+            schemas.Rename: self._rename,
+            schemas.Pong: self._pong,
+        }
+
+    async def hold(self) -> None:
+        """Serve the page until it or the network closes the socket."""
+        self.live.enter(self.viewer)
+        pinging = asyncio.create_task(self._ping())
+        try:
+            # Its own task: to wake this one goes through all layers of the web framework, at every message.
+            await asyncio.create_task(self._listen())
+        finally:
+            self.live.leave(self.viewer)
+            tasks = [task for task in (pinging, self._sending) if task]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Sending.
+
+    def _wake(self) -> None:
+        if not self._awake:
+            self._awake = True
+            self.manager.send_queue.add(self._send)
+
+    def _send(self) -> None:
+        """Send all messages that wait. The network nearly always takes a message at once, which needs no task."""
+        while (text := self.viewer.next()) is not None:
+            sending = self.socket.send_text(text)
+            try:
+                awaited = sending.send(None)
+            except (StopIteration, *GONE):  # it is sent, or `_listen` finds out that the page has gone
+                continue
+            except Exception as error:  # this connection and all others must go on
+                _log_error(error)
+                continue
+            self._sending = asyncio.create_task(self._finish(rest_of(sending, awaited)))
+            return
+        self._awake = False
+
+    async def _finish(self, sending: Awaitable[None]) -> None:
+        """Wait for a slow network, then go on."""
+        try:
+            with contextlib.suppress(*GONE):
+                await sending
+        except Exception as error:
+            _log_error(error)
+        self._send()
+
+    async def _ping(self) -> None:
+        """Measure the delay of the connection. The socket's own pings find out whether the page has gone."""
+        number = 0
+        while True:
+            number += 1
+            self._pings = {number: self.manager.now()}
+            self.viewer.send(message("ping", {"id": number}), keep=True)
+            await asyncio.sleep(self.manager.settings.ping_every / 1000)
+
+    def refuse(self, error: LudothequeError, key: str) -> None:
+        """Send an error as the answer to a request."""
+        self.viewer.send(message("refused", {"key": key, **error_json(error)}), keep=True)
+
+    # Receiving.
+
+    async def _listen(self) -> None:
+        while True:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            if self.viewer.overwhelmed:
+                await self.socket.close(1008)
+                return
+            if not self._bucket.take():
+                self._surplus += 1
+                if self._surplus > MAX_SURPLUS:
+                    await self.socket.close(1008)
+                    return
+                self.refuse(RequestError("fast"), _key_of(received.get("text")))
+                continue
+            await self.receive(received.get("text"))
+
+    async def receive(self, text: str | None) -> None:
+        """Carry out one message, or send the error."""
+        try:
+            request = schemas.socket_message.validate_json(text or "")
+        except ValidationError:
+            self.refuse(RequestError("version" if _type_of(text) in OLD_TYPES else "message"), _key_of(text))
+            return
+        key = getattr(request, "key", None) or ""
+        try:
+            await self._handlers[type(request)](request)
+        except LudothequeError as error:
+            self.refuse(error, key)
+            if isinstance(error, RequestError):
+                # The page that asked for it shows an old state.
+                self.viewer.send(self.live.state(self.viewer))
+        except Exception as error:  # the connection must stay; the message of an error may repeat a secret
+            log.error("table %s: %s", self.live.table.id, type(error).__name__)
+            self.refuse(RequestError("unexpected"), key)
+
+    async def _act(self, request: schemas.SeatMessage, check: requests.Check) -> None:
+        """Carry out the request of a seat that this browser holds."""
+        viewer, key = self.viewer, request.key
+        await self.manager.act(
+            self.live, partial(requests.of_guest, viewer.guest, request.seat, key, check), viewer, key
+        )
+
+    async def _move(self, request: schemas.Move) -> None:
+        lag = min(self.viewer.lag, self.manager.settings.lag_compensation)
+        elapsed = self.manager.store.elapsed
+        await self._act(
+            request, partial(requests.move, ticket=request.ticket, text=request.move, elapsed=elapsed, lag=lag)
+        )
+
+    async def _hand_over(self, request: schemas.Handover) -> None:
+        table, seat = self.live.table, request.seat
+        if seat not in table.seats_of(self.viewer.guest):
+            raise RequestError("not_yours")
+        if seat in table.turns:
+            self.viewer.asked = seat, table.turns[seat].ticket
+        self.viewer.send(self.live.state(self.viewer))
+
+    async def _resign(self, request: schemas.Resign) -> None:
+        await self._act(request, requests.resign)
+
+    async def _offer(self, request: schemas.Offer) -> None:
+        await self._act(request, partial(requests.offer, what=request.what))
+
+    async def _decline(self, request: schemas.Decline) -> None:
+        await self._act(request, partial(requests.decline, what=request.what))
+
+    async def _claim(self, request: schemas.Claim) -> None:
+        def check(table: Table, seat: int, key: str, now: int) -> list[Event]:
+            # Who is absent counts when the request is carried out, not when it arrives.
+            absent = self.live.absent()
+            return requests.claim(table, seat, key, now, absent=absent, draw=request.result == "draw")
+
+        await self._act(request, check)
+
+    async def _rename(self, request: schemas.Rename) -> None:
+        await self._act(request, partial(requests.rename, name=request.name))
+
+    async def _pong(self, request: schemas.Pong) -> None:
+        sent = self._pings.pop(request.id, None)
+        if sent is not None:
+            self.viewer.lag = max(0, self.manager.now() - sent)
+
+
+def _log_error(error: Exception) -> None:
+    # Only the type, because the message of an error may repeat a secret.
+    log.error("sending failed: %s", type(error).__name__)
+
+
+def _key_of(text: str | None) -> str:
+    """Return the key of a message that could not be read, as far as it has one."""
+    key = _text_in(text, "key")
+    return key if len(key) <= 40 and key.isascii() else ""
+
+
+def _type_of(text: str | None) -> str:
+    """Return the type of a message that could not be read, as far as it has one."""
+    return _text_in(text, "type")
+
+
+def _text_in(text: str | None, field: str) -> str:
+    """Return a text in a message of any form; without it, an empty one."""
+    with contextlib.suppress(ValueError, RecursionError):
+        value = schemas.json_object(text or "").get(field)
+        return value if isinstance(value, str) else ""
+    return ""

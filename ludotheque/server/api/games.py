@@ -1,0 +1,107 @@
+"""Addresses of the games: their data, drawings, rules, lessons and puzzles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ludotheque.library import games
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http import static
+from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
+from ludotheque.server.serialize.message import dumps
+from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
+from ludotheque.server.serialize.teaching import guide_json, lessons_json, strategy_json
+from ludotheque.teaching.reading import extras
+from ludotheque.texts import BY_CODE, DEFAULT, LANGUAGES
+
+router = APIRouter(prefix="/api", tags=["games"])
+
+
+def _known(id: str, extra: str | None = None) -> str:
+    if id not in games() or (extra and extra not in extras(id)):
+        raise RequestError("no_page", 404)
+    return id
+
+
+def _json(data: Any, request: Request) -> Response:
+    return static.answer(dumps(data).encode(), "application/json").to(request)
+
+
+@router.get("/games")
+def all_games(request: Request) -> Response:
+    """Return all games, their options and the levels of the computer."""
+    return _json(games_json(), request)
+
+
+@router.get("/games/{id}/portrait.svg")
+def portrait_svg(id: str, request: Request) -> Response:
+    """Return a picture of a game in progress."""
+    answer = static.answer(portrait(_known(id)).encode(), "image/svg+xml").to(request)
+    # A picture has its styles inside, which the page's policy does not allow.
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return answer
+
+
+@router.get("/games/{id}/art.svg")
+def art_svg(id: str, request: Request) -> Response:
+    """Return the symbols of a game's drawings."""
+    return static.answer(art(_known(id))[0].encode(), "image/svg+xml").to(request)
+
+
+@router.get("/games/{id}/art.css")
+def art_css(id: str, request: Request) -> Response:
+    """Return the style of a game's drawings."""
+    return static.answer(art(_known(id))[1].encode(), "text/css").to(request)
+
+
+@router.get("/games/{id}/rulings")
+def rulings(id: str, request: Request) -> Response:
+    """Return the rules of a game, ruling by ruling."""
+    return _json(rulings_json(_known(id)), request)
+
+
+@router.get("/games/{id}/guide")
+def guide(id: str, request: Request) -> Response:
+    """Return the rules page of a game: sections with figures, then ruling by ruling."""
+    return _json(guide_json(_known(id)), request)
+
+
+@router.get("/games/{id}/lessons")
+def lessons(id: str, request: Request) -> Response:
+    """Return the lessons of a game, with everything that can happen in them."""
+    return _json(lessons_json(_known(id)), request)
+
+
+@router.get("/games/{id}/strategy")
+def strategy(id: str, request: Request) -> Response:
+    """Return the strategy notes of a game, with plots and their figures."""
+    return _json(strategy_json(_known(id, "strategy")), request)
+
+
+@router.get("/games/{id}/puzzles")
+def puzzles(id: str, request: Request) -> Response:
+    """Return the puzzles of a game with their ratings."""
+    return _json(puzzles_json(_known(id, "puzzles")), request)
+
+
+@router.get("/games/{id}/puzzles/{name}")
+def puzzle(id: str, name: str, request: Request) -> Response:
+    """Return one puzzle, with everything that can happen in it."""
+    return _json(puzzle_json(_known(id, "puzzles"), name), request)
+
+
+@router.get("/languages")
+def languages(request: Request) -> Response:
+    """Return the languages of the page with their own names, and the one for a browser that asks for none of them."""
+    names = [{"code": code, "name": language.name} for code, language in BY_CODE.items()]
+    return _json({"languages": names, "default": DEFAULT}, request)
+
+
+@router.get("/texts/{code}.json")
+def page_texts(code: str, request: Request) -> Response:
+    """The sentences of the page."""
+    if code not in LANGUAGES:
+        raise RequestError("no_page", 404)
+    return _json(page_texts_json(code), request)

@@ -1,0 +1,55 @@
+"""The address of the socket between a page and a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketState
+
+from ludotheque.server.api.connection import Connection
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http import sessions
+from ludotheque.server.http.middleware import address_of, from_our_page
+from ludotheque.server.serialize.message import VERSION, error_json, message
+from ludotheque.server.tables.manager import TableManager
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+
+@router.websocket("/tables/{id}/live")
+async def live(socket: WebSocket, id: str) -> None:
+    """Connect a page with a table. The address of the socket has the version of the page's messages."""
+    manager: TableManager = socket.app.state.manager
+    sockets: Counter[str] = socket.app.state.sockets
+    address = address_of(socket.scope)
+    try:
+        if socket.query_params.get("v") != str(VERSION):
+            raise RequestError("version")
+        if not from_our_page(socket.headers):
+            raise RequestError("origin", 403)
+        if sockets[address] >= manager.settings.sockets_per_address:
+            raise RequestError("many_sockets", 429)
+    except RequestError as error:
+        await _reject(socket, error)
+        return
+    sockets[address] += 1
+    try:
+        table = await manager.live_table(id)
+        await socket.accept()
+        guest = sessions.guest_of(socket.cookies.get(sessions.COOKIE))
+        await Connection(manager, table, socket, guest).hold()
+    except RequestError as error:
+        await _reject(socket, error)
+    finally:
+        sockets[address] -= 1
+        if not sockets[address]:
+            del sockets[address]
+
+
+async def _reject(socket: WebSocket, error: RequestError) -> None:
+    """Send the reason, then close the socket."""
+    await socket.accept()
+    await socket.send_text(message("gone", error_json(error)))
+    if socket.application_state == WebSocketState.CONNECTED:
+        await socket.close(4000)

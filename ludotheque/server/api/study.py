@@ -1,0 +1,96 @@
+"""Addresses for replay and study. Those for study are stateless, and take any position or record."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ludotheque.library import load
+from ludotheque.record import PlayedMove, Record
+from ludotheque.reveals import revealed_moves
+from ludotheque.server.api.schemas import LookRequest, PictureRequest, StudyRequest
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live
+from ludotheque.server.http.middleware import address_of
+from ludotheque.server.messages.study import TableReplay
+from ludotheque.server.serialize.message import dumps
+from ludotheque.server.serialize.replay import look_json, replay_json
+from ludotheque.server.tables.views import record_text, table_result_json
+
+LONG_RECORD, LONG_GAME = 8_000, 500
+"""Almost all records have fewer characters, and almost all games fewer moves."""
+
+router = APIRouter(prefix="/api", tags=["study"])
+
+
+def record_of(asked: StudyRequest) -> Record:
+    """Return the game of a request: a record, or a position with the moves after it."""
+    if asked.record is not None:
+        return Record.parse(asked.record)
+    if asked.game is None:
+        raise RequestError("line", 422)
+    game = load(asked.game, **asked.options)
+    positions = [game.parse(asked.position) if asked.position is not None else game.start()]
+    moves: list[PlayedMove] = []
+    for player, text in asked.moves:
+        positions.append(positions[-1].play(text, player))
+        moves.append(PlayedMove(player, game.read(text)))
+    return Record(positions[0], tuple(moves), positions=tuple(positions))
+
+
+def take_token(request: Request) -> None:
+    """Raise a `RequestError` when a client asks for work too often."""
+    if not request.app.state.analysis_limit.take(address_of(request.scope)):
+        raise RequestError("fast", 429)
+
+
+def _limit_long(request: Request, asked: StudyRequest) -> None:
+    """Count a long game as work. To read a game of the usual length costs next to nothing."""
+    if len(asked.record or "") > LONG_RECORD or len(asked.moves) > LONG_GAME:
+        take_token(request)
+
+
+def _json(data: Any) -> Response:
+    # FastAPI would check the data first, which takes long.
+    return Response(dumps(data), media_type="application/json")
+
+
+@router.get("/tables/{id}/replay")
+async def table_replay(live: Live, guest: Guest, analyses: AllAnalyses) -> Response:
+    """Return a game ply by ply, as far as this browser may know it; all of it once the game is over."""
+    table = live.table
+    # It is made from the text that this browser would get, so nothing else can leave.
+    text = record_text(table, guest)
+    plies = await analyses.read(lambda: replay_json(Record.parse(text)))
+    seats = [seat.public_json(present=True) for seat in table.seats]
+    result = table_result_json(table)
+    replay: TableReplay = {**plies, "table": table.id, "phase": table.phase, "seats": seats, "result": result}
+    return _json(replay)
+
+
+@router.post("/study/look")
+async def look(asked: LookRequest, request: Request, analyses: AllAnalyses) -> Response:
+    """Return the states of all plies, and the moves that may follow the last one."""
+    _limit_long(request, asked)
+    return _json(await analyses.read(lambda: look_json(record_of(asked), asked.since)))
+
+
+@router.post("/study/svg")
+async def svg(asked: PictureRequest, request: Request, analyses: AllAnalyses) -> Response:
+    """Return one ply as a picture, or the whole game as an animated one."""
+    _limit_long(request, asked)
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(await analyses.read(partial(picture, asked)), media_type="image/svg+xml", headers=headers)
+
+
+def picture(asked: PictureRequest) -> str:
+    """Return a ply or a whole game as SVG."""
+    record, ply = record_of(asked), asked.ply
+    if ply is None:
+        return record.film(flip=asked.flip, language=asked.language)
+    if ply >= len(record.positions):
+        raise RequestError("ply", 422, last=len(record.moves))
+    last = [record.moves[place].move for place in revealed_moves(record.positions, ply)]
+    return record.positions[ply].svg(last=last, flip=asked.flip)

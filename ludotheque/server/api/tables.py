@@ -1,0 +1,188 @@
+"""Addresses of the tables: create, join, leave, list."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ludotheque.library import load
+from ludotheque.server.api.schemas import JoinRequest, NewTable, ReturnRequest
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
+from ludotheque.server.http.middleware import address_of
+from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
+from ludotheque.server.serialize.games import game_json, option_text
+from ludotheque.server.serialize.message import text_json
+from ludotheque.server.tables import requests
+from ludotheque.server.tables.events import Event
+from ludotheque.server.tables.manager import TableManager
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.views import record_text, table_result_json
+
+MAX_LISTED = 50
+MAX_RECENT = 20
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+
+def setup_of(request: NewTable, guest: str, dice: random.Random) -> dict[str, Any]:
+    """Return the setup of a new table, checked against the game."""
+    game = load(request.game, **request.options)
+    if len(request.seats) != game.players:
+        raise RequestError("seats", 422, players=game.players, count=len(request.seats))
+    if all(seat.who != "me" for seat in request.seats):
+        raise RequestError("nobody", 422)
+    names = iter(request.names or [request.name])
+    seats = []
+    for seat in request.seats:
+        if (seat.level is None) == (seat.who == "computer"):
+            raise RequestError("level" if seat.level is None else "levels", 422)
+        own = seat.who == "me"
+        seats.append(
+            {
+                "kind": "human" if own else seat.who,
+                "name": (next(names, "") or None) if own else None,
+                "level": seat.level,
+                "holders": [guest] if own else [],
+            }
+        )
+    if request.shuffle:
+        dice.shuffle(seats)
+    return {
+        "game": game.id,
+        "options": dict(game.options),
+        "seats": seats,
+        "time": request.time.model_dump(),
+        "public": request.public,
+        "series": [],
+    }
+
+
+def table_json(manager: TableManager, table: Table, guest: str | None) -> TableInfo:
+    """Return the part of a table that does not change, and the links for this browser."""
+    mine = table.seats_of(guest)
+    page = f"/t/{table.id}"
+    waiting = mine and table.phase == "open"
+    return {
+        "id": table.id,
+        **game_json(table.game),
+        "tagline": text_json(table.game.rulebook.texts.say("tagline")),
+        "time": table.setup.time.to_json(),
+        "public": table.setup.public,
+        "mine": mine,
+        "links": {
+            "watch": page,
+            "invite": f"{page}#join={manager.keys.invitation(table.id)}" if waiting else None,
+            "seats": {
+                str(seat): f"{page}#seat={manager.keys.seat(table.id, seat, table.seats[seat].since)}" for seat in mine
+            },
+        },
+    }
+
+
+def summary_json(table: Table, guest: str | None) -> Summary:
+    """Return a table as lists show it."""
+    mine = table.seats_of(guest)
+    book = table.game.rulebook
+    result = table_result_json(table)
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "title": text_json(table.game.title),
+        "names": [seat.name for seat in table.seats],
+        "kinds": [seat.kind for seat in table.seats],
+        "levels": [seat.level for seat in table.seats],
+        "sides": [text_json(book.player_name(player)) for player in range(table.game.players)],
+        "phase": table.phase,
+        "your_turn": bool(set(mine) & set(table.to_act)),
+        "mine": mine,
+        "time": table.setup.time.to_json(),
+        "option_texts": [text_json(option_text(book, *chosen)) for chosen in table.game.options.items()],
+        "updated": datetime.fromtimestamp(table.updated / 1000, UTC).isoformat(timespec="seconds"),
+        "result": result and result["headline"],
+    }
+
+
+async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -> Summaries:
+    listed = [(await manager.live_table(id)).table for id in ids]
+    return {"tables": [summary_json(table, guest) for table in listed]}
+
+
+@router.post("/tables", status_code=201)
+async def create(new: NewTable, manager: Manager, guest: NewGuest, request: Request) -> Created:
+    """Create a table."""
+    if not request.app.state.new_table_limit.take(address_of(request.scope)):
+        raise RequestError("many_new", 429)
+    await manager.check_quota(guest)
+    table = await manager.create(setup_of(new, guest, manager.random))
+    return {"table": table.id}
+
+
+@router.get("/tables/{id}")
+def info(live: Live, manager: Manager, guest: Guest) -> TableInfo:
+    """Return the part of a table that does not change: the game, its board, its links."""
+    return table_json(manager, live.table, guest)
+
+
+@router.post("/tables/{id}/join")
+async def join(asked: JoinRequest, live: Live, manager: Manager, guest: NewGuest) -> Seated:
+    """Take a free seat, with an invitation or at a public table."""
+    if not live.table.setup.public and not manager.keys.opens_invitation(live.table.id, asked.key):
+        raise RequestError("invitation", 403)
+    await manager.act(live, partial(requests.join, guest=guest, name=asked.name, seat=asked.seat))
+    return {"seat": live.table.seats_of(guest)[0]}
+
+
+@router.post("/tables/{id}/return")
+async def come_back(asked: ReturnRequest, live: Live, manager: Manager, guest: NewGuest) -> Seated:
+    """Hold a seat from another browser as well, with the seat's private link."""
+    seat = manager.keys.seat_opened_by(live.table.id, [seat.since for seat in live.table.seats], asked.key)
+    if seat is None or live.table.seats[seat].kind != "human":
+        raise RequestError("key", 403)
+    await manager.act(live, partial(requests.come_back, guest=guest, seat=seat))
+    return {"seat": seat}
+
+
+@router.post("/tables/{id}/leave")
+async def leave(live: Live, manager: Manager, guest: Guest) -> Left:
+    """Give a seat back, or cancel a game in which a player has not moved yet."""
+
+    def check(table: Table, now: int) -> list[Event]:
+        mine = table.seats_of(guest)
+        if not mine:
+            raise RequestError("not_yours", 403)
+        return requests.leave(table, now, seat=mine[0])
+
+    await manager.act(live, check)
+    return {"phase": live.table.phase}
+
+
+@router.get("/tables/{id}/record", response_class=PlainTextResponse)
+def record(live: Live, guest: Guest) -> Response:
+    """Return the game as a text, as far as this browser may know it."""
+    name = f"{live.table.game.id}-{live.table.id}.txt"
+    return PlainTextResponse(
+        record_text(live.table, guest), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.get("/mine")
+async def mine(manager: Manager, guest: Guest) -> Summaries:
+    """Return the games of this browser: the unfinished ones, then the latest of the others."""
+    if guest is None:
+        return {"tables": []}
+    of_guest = manager.store.of_guest
+    unfinished = await manager.store.read(of_guest, guest, over=False, limit=MAX_LISTED)
+    over = await manager.store.read(of_guest, guest, over=True, limit=MAX_RECENT)
+    return await _summaries(manager, [*unfinished, *over], guest)
+
+
+@router.get("/open")
+async def open_tables(manager: Manager, guest: Guest) -> Summaries:
+    """Return the public tables with a free seat."""
+    return await _summaries(manager, await manager.store.read(manager.store.public_tables, MAX_LISTED), guest)

@@ -1,0 +1,1 @@
+"""HTTP around the routes: middleware, dependencies, rate limits, sessions, static files."""

@@ -1,0 +1,134 @@
+"""The middleware around the application: security headers, and checks of every request."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludotheque.server.errors import RequestError
+from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.serialize.message import error_json
+from ludotheque.server.settings import Settings
+
+log = logging.getLogger("ludotheque.server")
+STUDY = "/api/study/"
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def from_our_page(headers: Headers) -> bool:
+    """Return whether a request comes from our page. Browsers name the page; programs need not."""
+    origin, host = headers.get("origin"), headers.get("host")
+    return origin is None or origin in {f"http://{host}", f"https://{host}"}
+
+
+def address_of(scope: Scope) -> str:
+    """Return the network address of the client."""
+    client = scope.get("client")
+    return client[0] if client else "-"
+
+
+class SecurityMiddleware:
+    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.limit = RateLimit(settings.requests_per_second, settings.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self.limit.take(address_of(scope)):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self.check(scope)
+            body = await self.body(receive, self.max_bytes(scope["path"])) if scope["method"] == "POST" else None
+        except RequestError as error:
+            await _send_error(error, send_with_headers)
+            return
+
+        async def receive_body() -> Message:
+            nonlocal body
+            if body is None:
+                return await receive()
+            message: Message = {"type": "http.request", "body": body, "more_body": False}
+            body = None
+            return message
+
+        try:
+            await self.app(scope, receive_body, send_with_headers)
+        except Exception as error:
+            # Only the type, because the message of an error may repeat a secret.
+            log.error("%s %s", scope["method"], type(error).__name__)
+            if not begun:
+                await _send_error(RequestError("unexpected", 500), send_with_headers)
+
+    def check(self, scope: Scope) -> None:
+        """Raise a `RequestError` for a request that is not allowed."""
+        headers = Headers(scope=scope)
+        if not self.limit.take(address_of(scope)):
+            raise RequestError("fast", 429)
+        if scope["method"] == "POST":
+            if not from_our_page(headers):
+                raise RequestError("origin", 403)
+            if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+                raise RequestError("message", 415)
+
+    def max_bytes(self, path: str) -> int:
+        """Return how long a message to this address may be. Records are long, all others are short."""
+        return self.settings.max_study_bytes if path.startswith(STUDY) else self.settings.max_message_bytes
+
+    async def body(self, receive: Receive, max_bytes: int) -> bytes:
+        """Return the whole body; raise a `RequestError` when it is too long."""
+        body: bytes = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return body
+            body += message.get("body", b"")
+            if len(body) > max_bytes:
+                raise RequestError("long", 413)
+            if not message.get("more_body"):
+                return body
+
+
+async def _send_error(error: RequestError, send: Send) -> None:
+    body = json.dumps(error_json(error), ensure_ascii=False).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

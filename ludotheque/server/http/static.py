@@ -1,0 +1,67 @@
+"""Files of the page and other answers that seldom change: compressed once, sent again only after a change."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from fastapi import Request, Response
+
+from ludotheque.server.errors import RequestError
+
+WEB = Path(str(resources.files("ludotheque.web"))).resolve()
+TYPES = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+PATH = re.compile(r"(?:[a-z][a-z0-9-]*/)*[a-z][a-z0-9-]*\.[a-z]+")
+"""A path of a served file. A name has one dot, before its type, so that `..`, dot files and `.d.ts` do not match."""
+SMALLEST = 500
+"""Answers with fewer bytes are not compressed."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A body with its compressed form and its ETag."""
+
+    body: bytes
+    small: bytes
+    type: str
+    mark: str
+
+    def to(self, request: Request) -> Response:
+        headers = {"ETag": self.mark, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if self.mark in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if len(self.body) >= SMALLEST and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.small, media_type=self.type, headers={**headers, "Content-Encoding": "gzip"})
+        return Response(self.body, media_type=self.type, headers=headers)
+
+
+@lru_cache(256)
+def answer(body: bytes, type: str) -> Answer:
+    mark = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return Answer(body, gzip.compress(body, 9, mtime=0), type, mark)
+
+
+def file(path: str) -> Answer:
+    """Return a file of the page by its path below the page's folder."""
+    found = (WEB / path).resolve() if PATH.fullmatch(path) else WEB
+    # A link that leads out of the folder is not served.
+    if found.suffix not in TYPES or not found.is_relative_to(WEB) or not found.is_file():
+        raise RequestError("no_page", 404)
+    return answer(found.read_bytes(), TYPES[found.suffix])
+
+
+def pages() -> list[str]:
+    """Return the paths at which the page itself decides what to show, from `web/routes.json`."""
+    return [route["path"] for route in json.loads((WEB / "routes.json").read_text("utf-8"))]

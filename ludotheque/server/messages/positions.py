@@ -1,0 +1,93 @@
+"""The types of positions, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
+from typing_extensions import TypedDict
+
+from ludotheque.server.messages.games import MotionJson, PieceJson, Text
+
+
+class Result(TypedDict):
+    """How a game ended. A cancelled game has no returns."""
+
+    returns: Sequence[float] | None
+    reason: str
+    text: Text
+    headline: Text
+    points: Sequence[int] | None
+
+
+class Combination(TypedDict):
+    """Many moves at once: `count` of these cells. The text is `prefix` and the sorted cells with commas."""
+
+    cells: Sequence[str]
+    count: int
+    prefix: str
+    kind: str
+
+
+ClickableMove = tuple[str, str, str]
+"""The text of a move, its click path and its kind."""
+
+
+class Task(TypedDict):
+    """The task of the player to move, and the combination that stands for a long list of moves."""
+
+    task: Text | None
+    combination: Combination | None
+
+
+class TaskMoves(Task):
+    """The task of the player to move, with all moves."""
+
+    legal_moves: Sequence[ClickableMove] | None
+
+
+class Turn(TaskMoves):
+    """A player to move, with the possible moves."""
+
+    player: int
+
+
+class Remarks(TypedDict):
+    """What else the board tells, and the score."""
+
+    remarks: Sequence[Text]
+    points: Sequence[int] | None
+
+
+class Pieces(Remarks):
+    """Everything that is drawn of a state."""
+
+    pieces: Sequence[PieceJson]
+
+
+class LastMoves(TypedDict):
+    """The moves that became public last, and what they leave on the board for a moment."""
+
+    last: Sequence[str]
+    traces: Sequence[PieceJson]
+    motions: Sequence[MotionJson]
+    revealed: Sequence[tuple[int, str]]
+
+
+class PositionJson(Pieces, LastMoves, TaskMoves):
+    """A position of a figure, a lesson or a puzzle."""
+
+    viewpoint: int | None
+    """The seat whose view this is; null for an onlooker's."""
+    to_act: Sequence[int]
+    moves: Sequence[tuple[int, str | None]]
+    """Player and text. A move that is still secret has no text."""
+    ticket: int | None
+    """The number that entitles the seat to one move."""
+    result: Result | None
+
+
+class MarkedPosition(PositionJson):
+    """A position with the cells that a lesson or a figure points at."""
+
+    marked: Sequence[str]

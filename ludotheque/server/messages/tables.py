@@ -1,0 +1,190 @@
+"""The types of tables, and of the messages on a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NotRequired
+
+# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
+from typing_extensions import TypedDict
+
+from ludotheque.server.messages.games import Action, GameInfo, Offered, Phase, PieceJson, Refusal, Text
+from ludotheque.server.messages.positions import ClickableMove, LastMoves, Remarks, Result, Task
+
+
+class NoTime(TypedDict):
+    """A game without a clock."""
+
+    kind: Literal["none"]
+
+
+class MinutesTime(TypedDict):
+    """Minutes for the whole game, with an increment in seconds."""
+
+    kind: Literal["minutes"]
+    minutes: float
+    increment: float
+
+
+class DaysTime(TypedDict):
+    """Days for each turn."""
+
+    kind: Literal["days"]
+    days: float
+
+
+Time = NoTime | MinutesTime | DaysTime
+
+
+class TableLinks(TypedDict):
+    """The links that a browser may have. The private links are by seat."""
+
+    watch: str
+    invite: str | None
+    seats: dict[str, str]
+
+
+class TableInfo(GameInfo):
+    """The part of a table that does not change."""
+
+    id: str
+    tagline: Text
+    time: Time
+    public: bool
+    mine: Sequence[int]
+    links: TableLinks
+
+
+class Summary(TypedDict):
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    title: Text
+    names: Sequence[str | None]
+    kinds: Sequence[str]
+    levels: Sequence[int | None]
+    sides: Sequence[Text]
+    phase: Phase
+    your_turn: bool
+    mine: Sequence[int]
+    time: Time
+    option_texts: Sequence[Text]
+    updated: str
+    result: Text | None
+
+
+class Summaries(TypedDict):
+    """A list of tables."""
+
+    tables: Sequence[Summary]
+
+
+class Created(TypedDict):
+    """A new table."""
+
+    table: str
+
+
+class Seated(TypedDict):
+    """The seat that a browser now holds."""
+
+    seat: int
+
+
+class Left(TypedDict):
+    """The phase of a table that a browser has left."""
+
+    phase: Phase
+
+
+# Messages on a socket.
+
+
+class Seat(TypedDict):
+    """A seat as everybody sees it."""
+
+    kind: Literal["human", "computer", "open"]
+    name: str | None
+    level: int | None
+    present: bool
+
+
+class Clock(TypedDict):
+    """The times left at the moment of sending, and the seats whose time runs."""
+
+    left: Sequence[int | None]
+    running: Sequence[int]
+
+
+class Played(TypedDict):
+    """An earlier game of a series of rematches, by the seats of this table."""
+
+    table: str
+    returns: Sequence[float]
+
+
+class PublicState(LastMoves, Remarks):
+    """The part of a state that viewers with the same knowledge share."""
+
+    v: Literal[2]
+    type: Literal["state"]
+    seq: int
+    phase: Phase
+    to_act: Sequence[int]
+    committed: Sequence[int]
+    """The seats that have made a secret move that waits for its reveal."""
+    offers: Mapping[Offered, Sequence[int]]
+    result: Result | None
+    next: str | None
+
+
+class OwnState(Task):
+    """The part of a state for one viewer."""
+
+    viewpoint: int | None
+    ticket: int | None
+    mine: Sequence[int]
+    clock: Clock | None
+    actions: Sequence[Action]
+    claim_in: int | None
+    """The seconds until the game can be claimed against an absent opponent."""
+    series: Sequence[Played] | None
+    accepted: NotRequired[str]
+    """The key of the request that led here."""
+
+
+class State(PublicState, OwnState):
+    """The whole state of a table, as one browser may see it."""
+
+    seats: Sequence[Seat]
+    pieces: Sequence[PieceJson]
+    moves: Sequence[tuple[int, str | None]]
+    """Player and text. A move that is still secret has no text."""
+    legal_moves: Sequence[ClickableMove] | None
+
+
+class Refused(Refusal):
+    """The answer to a request that is not carried out."""
+
+    v: Literal[2]
+    type: Literal["refused"]
+    key: str
+
+
+class Gone(Refusal):
+    """The reason why the server closes the socket."""
+
+    v: Literal[2]
+    type: Literal["gone"]
+
+
+class Ping(TypedDict):
+    """A question that the page answers at once. It measures the delay of the connection."""
+
+    v: Literal[2]
+    type: Literal["ping"]
+    id: int
+
+
+ServerMessage = State | Refused | Ping | Gone

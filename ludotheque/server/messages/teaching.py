@@ -1,0 +1,186 @@
+"""The types of rules pages, strategy notes, lessons and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired
+
+# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
+from typing_extensions import TypedDict
+
+from ludotheque.server.messages.games import GameInfo, OptionValue, Text
+from ludotheque.server.messages.positions import MarkedPosition, PositionJson
+
+# Rules pages and strategy notes.
+
+
+class Ruling(TypedDict):
+    """One ruling of a game."""
+
+    id: str
+    text: Text
+
+
+class Rulings(TypedDict):
+    """The rulings of a game, those for all games first."""
+
+    title: Text
+    rulings: Sequence[Ruling]
+    balance: Text | None
+
+
+class ExplainedRuling(Ruling):
+    """A ruling with the reason for it, where the original rules leave it open."""
+
+    why: Text | None
+
+
+class Frame(MarkedPosition):
+    """One position of a figure."""
+
+    text: Text | None
+
+
+class FigureJson(TypedDict):
+    """One or several positions. `board` is an index into the boards of the page."""
+
+    board: int
+    caption: Text
+    frames: Sequence[Frame]
+
+
+class PlotJson(TypedDict):
+    """A plot with its figures. The drawing is by language."""
+
+    title: Text
+    svg: Mapping[str, str]
+    columns: Sequence[Text]
+    rows: Sequence[Sequence[Text]]
+
+
+class Part(TypedDict):
+    """A part of a section. It has one of the three."""
+
+    text: NotRequired[Text]
+    figure: NotRequired[FigureJson]
+    plot: NotRequired[PlotJson]
+
+
+class SectionJson(TypedDict):
+    """A section of a page to read."""
+
+    id: str
+    title: Text
+    parts: Sequence[Part]
+
+
+class Pages(TypedDict):
+    """Sections with figures, as in the rules and the strategy notes."""
+
+    id: str
+    title: Text
+    sections: Sequence[SectionJson]
+    boards: Sequence[GameInfo]
+
+
+class Guide(Pages):
+    """The rules page of a game."""
+
+    tagline: Text
+    credit: Text
+    minutes: int
+    players: Sequence[int]
+    extras: Sequence[str]
+    goal: Text
+    rulings: Sequence[ExplainedRuling]
+    balance: Text | None
+
+
+class Strategy(Pages):
+    """The strategy notes of a game."""
+
+    lead: Text
+    basis: Text
+    command: str
+
+
+# Lessons and puzzles.
+
+
+class LessonAnswer(TypedDict):
+    """The answer to a wrong move, and what follows from it."""
+
+    text: Text
+    frames: Sequence[PositionJson]
+
+
+class LessonStep(TypedDict):
+    """What follows from a right move."""
+
+    frames: Sequence[PositionJson]
+    said: Text | None
+    next: LessonStage | None
+
+
+class LessonStage(TypedDict):
+    """One move to find. `but` has answers to some wrong moves, by their texts."""
+
+    task: Text
+    hint: Text
+    cells: Sequence[str]
+    wrong: Text
+    but: dict[str, LessonAnswer]
+    state: MarkedPosition
+    accepted: dict[str, LessonStep]
+
+
+class LessonJson(TypedDict):
+    """A lesson. `board` is an index into the boards of the course."""
+
+    id: str
+    title: Text
+    done: Text
+    board: int
+    player: int
+    stages: int
+    first: LessonStage
+
+
+class Course(TypedDict):
+    """All lessons of a game."""
+
+    id: str
+    title: Text
+    extras: Sequence[str]
+    lessons: Sequence[LessonJson]
+    boards: Sequence[GameInfo]
+
+
+class PuzzleCard(TypedDict):
+    """A puzzle as the list shows it."""
+
+    id: str
+    stars: int
+    goal: str
+
+
+class PuzzleList(TypedDict):
+    """The puzzles of a game."""
+
+    id: str
+    title: Text
+    puzzles: Sequence[PuzzleCard]
+
+
+class PuzzleJson(TypedDict):
+    """A puzzle in the form of a lesson, with its own board."""
+
+    id: str
+    stars: int
+    player: int
+    stages: int
+    board: GameInfo
+    position: str
+    options: dict[str, OptionValue]
+    done: Text
+    first: LessonStage

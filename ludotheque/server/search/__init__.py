@@ -1,0 +1,1 @@
+"""Searches in threads: computer players and analyses."""

@@ -1,0 +1,1 @@
+"""Games, positions, lessons and analyses as JSON."""

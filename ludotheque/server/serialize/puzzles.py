@@ -1,0 +1,113 @@
+"""Puzzles as JSON, in the form of lessons. They hold everything that can happen in them."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from ludotheque.record import Record
+from ludotheque.server.errors import RequestError, texts
+from ludotheque.server.messages.teaching import (
+    LessonAnswer,
+    LessonStage,
+    LessonStep,
+    PuzzleCard,
+    PuzzleJson,
+    PuzzleList,
+)
+from ludotheque.server.serialize.games import card_json, game_json
+from ludotheque.server.serialize.message import text_json
+from ludotheque.server.serialize.position import position_json, position_to_move_json
+from ludotheque.teaching.puzzle import Puzzle, Refutation, puzzles
+from ludotheque.texts import Text
+
+CACHED = 64
+"""How many puzzles stay in memory."""
+
+
+@cache
+def puzzles_json(id: str) -> PuzzleList:
+    """Return the list of a game's puzzles."""
+    listed: list[PuzzleCard] = [{"id": one.id, "stars": one.stars, "goal": one.goal} for one in puzzles(id)]
+    return {"id": id, "title": card_json(id)["title"], "puzzles": listed}
+
+
+@lru_cache(CACHED)
+def puzzle_json(id: str, name: str) -> PuzzleJson:
+    """Return one puzzle with everything that can happen in it. A page needs no further request."""
+    puzzle = next((one for one in puzzles(id) if one.id == name), None)
+    if not puzzle:
+        raise RequestError("no_page", 404)
+    game = puzzle.record.game
+    return {
+        "id": puzzle.id,
+        "stars": puzzle.stars,
+        "player": puzzle.player,
+        "stages": len(puzzle.stages),
+        "board": game_json(game),
+        "position": puzzle.position,
+        "options": puzzle.options,
+        "done": text_json(texts.say(f"puzzles.done_{puzzle.goal}")),
+        "first": _stage(puzzle, 0, puzzle.record),
+    }
+
+
+def _stage(puzzle: Puzzle, number: int, record: Record) -> LessonStage:
+    """Return one move of the solver, what follows from the right ones, and why the others are wrong."""
+    stage = puzzle.stages[number]
+    right = record.game.read(stage.right)
+    return {
+        "task": text_json(_task(puzzle, number, record)),
+        "hint": text_json(texts.say("puzzles.hint")),
+        "cells": right.cells[:1],
+        "wrong": text_json(texts.say("puzzles.wrong")),
+        "but": {
+            move: _refuted(puzzle, refutation, record, move) for refutation in stage.wrong for move in refutation.play
+        },
+        "state": {**position_to_move_json(record, puzzle.player), "marked": []},
+        "accepted": {
+            stage.right: _right(puzzle, number, record),
+            **{move: _also(puzzle, record, move) for move in stage.also},
+        },
+    }
+
+
+def _task(puzzle: Puzzle, number: int, record: Record) -> Text:
+    side = record.game.rulebook.player_name(puzzle.player)
+    secret = record.final.view(puzzle.player).state != record.final.state
+    key = f"puzzles.{puzzle.goal}{'_on' if number else ''}{'_secret' if secret else ''}"
+    return texts.say(key, side=side, count=puzzle.asked)
+
+
+def _right(puzzle: Puzzle, number: int, record: Record) -> LessonStep:
+    stage = puzzle.stages[number]
+    records = _played(record.play(stage.right, puzzle.player), stage.reply)
+    more = number + 1 < len(puzzle.stages)
+    return {
+        "frames": [position_json(one, puzzle.player) for one in records],
+        "said": text_json(texts.say("puzzles.right")),
+        "next": _stage(puzzle, number + 1, records[-1]) if more else None,
+    }
+
+
+def _also(puzzle: Puzzle, record: Record, move: str) -> LessonStep:
+    position = position_json(record.play(move, puzzle.player), puzzle.player)
+    return {"frames": [position], "said": text_json(texts.say("puzzles.also")), "next": None}
+
+
+def _refuted(puzzle: Puzzle, refutation: Refutation, record: Record, move: str) -> LessonAnswer:
+    tried = refutation.world(record).play(move, puzzle.player)
+    records = _played(tried, refutation.reply)
+    replies = [str(step.move) for step in records[-1].moves[len(tried.moves) :] if step.player != puzzle.player]
+    key = refutation.result if replies else f"{refutation.result}_at_once"
+    answer = texts.say(f"puzzles.{key}", reply=replies[0] if replies else "")
+    if refutation.instead:
+        answer = texts.say("puzzles.instead", secret=refutation.instead[0], answer=answer)
+    return {"text": text_json(answer), "frames": [position_json(one, puzzle.player) for one in records]}
+
+
+def _played(record: Record, moves: tuple[str, ...]) -> list[Record]:
+    """Return the record, and the record after each further move."""
+    records = [record]
+    for move in moves:
+        records.append(records[-1].play(move))
+    return records

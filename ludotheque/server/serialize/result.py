@@ -1,0 +1,51 @@
+"""Results of games as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludotheque.position import Outcome
+from ludotheque.record import OUTSIDE_REASONS, Record
+from ludotheque.server.errors import texts
+from ludotheque.server.messages.positions import Result
+from ludotheque.server.serialize.message import text_json
+from ludotheque.texts import Text, say
+
+
+def result_json(returns: Sequence[float], reason: str, outcome: Outcome | None, headline: Text) -> Result:
+    """Return a result. `outcome` is the one on the board, None when the game ended away from it."""
+    if outcome is None or reason in OUTSIDE_REASONS:
+        return _json(returns, reason, say(f"reasons.{reason}"), headline, None)
+    return _json(returns, reason, outcome.sentence, headline, outcome.points)
+
+
+def outcome_json(outcome: Outcome | None) -> Result | None:
+    """Return the result on the board, with its sentence as headline; None when there is no result."""
+    if outcome is None:
+        return None
+    return result_json(outcome.returns, outcome.reason, outcome, outcome.sentence)
+
+
+def record_result_json(record: Record) -> Result | None:
+    """Return the result of a record; None when it has none. Its headline names a side, because names are unknown."""
+    if record.result is None or record.reason is None:
+        return None
+    return result_json(record.result, record.reason, record.final.outcome, record.headline)
+
+
+def cancelled_json() -> Result:
+    """Return the result of a game that was cancelled."""
+    text = texts.say("result.cancelled")
+    return _json(None, "cancelled", text, text, None)
+
+
+def _json(
+    returns: Sequence[float] | None, reason: str, text: Text, headline: Text, points: Sequence[int] | None
+) -> Result:
+    return {
+        "returns": returns,
+        "reason": reason,
+        "text": text_json(text),
+        "headline": text_json(headline),
+        "points": points,
+    }

@@ -1,0 +1,1 @@
+"""Tables: their state, clocks, events, storage and views."""

@@ -1,0 +1,45 @@
+"""The schema of the database."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+SCHEMA = "2"
+"""The version of the schema. `migrations` brings older databases to it."""
+
+metadata = sa.MetaData()
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+    # When the server must act here: a computer is to move, a time is up, or a game nobody plays must be closed.
+    sa.Column("wake_at", sa.BigInteger, index=True),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+sittings = sa.Table(
+    "sittings",
+    metadata,
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+)
+outages = sa.Table(
+    "outages",
+    metadata,
+    sa.Column("begun", sa.BigInteger, primary_key=True),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+)
+meta = sa.Table(
+    "meta", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False)
+)
+sa.Index("tables_open", tables.c.phase, tables.c.public)

@@ -1,0 +1,288 @@
+"""The store: the events of all tables, in SQLite or PostgreSQL.
+
+One thread writes. It takes all updates that wait, writes them in one transaction, and then lets their callers go on.
+One commit carries the moves of many tables. Nobody learns of an event that a power cut could still undo.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from pydantic_core import to_json
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ludotheque.server.errors import StorageError, WriteConflict, texts
+from ludotheque.server.tables.events import Event
+from ludotheque.server.tables.migrations import migrate
+from ludotheque.server.tables.schema import SCHEMA, events, meta, metadata, outages, sittings, tables
+
+MAX_BATCH = 2000
+READERS = 4
+T = TypeVar("T")
+
+# One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
+_SQLITE_ROWS = """
+    SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS a, json_extract(value, '$[2]') AS b,
+           json_extract(value, '$[3]') AS c, json_extract(value, '$[4]') AS d FROM json_each(:rows)"""
+_POSTGRESQL_ROWS = """
+    SELECT value->>0 AS id, value->>1 AS a, value->>2 AS b, value->>3 AS c, value->>4 AS d
+    FROM jsonb_array_elements(CAST(:rows AS jsonb)) AS rows(value)"""
+_ADD_EVENTS = """
+    INSERT INTO events (table_id, seq, kind, at, body)
+    SELECT id, CAST(a AS integer), b, CAST(c AS bigint), d FROM ({rows}) AS given"""
+_UPDATE_TABLES = """
+    UPDATE tables SET phase = given.a, updated = CAST(given.b AS bigint), wake_at = CAST(given.c AS bigint)
+    FROM ({rows}) AS given WHERE tables.id = given.id"""
+
+
+@dataclass(frozen=True)
+class TableUpdate:
+    """New events of one table, and the table's row after them."""
+
+    table: str
+    first: int
+    """The number of the first of these events; 0 is the event that created the table."""
+    events: Sequence[Event]
+    phase: str
+    public: bool
+    updated: int
+    wake_at: int | None
+    joined: Sequence[str] = ()
+    """Browsers that hold a seat from now on."""
+    left: Sequence[str] = ()
+    """Browsers that hold no seat any more."""
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The row of a new table."""
+        return {
+            "id": self.table,
+            "phase": self.phase,
+            "public": self.public,
+            "updated": self.updated,
+            "wake_at": self.wake_at,
+        }
+
+
+@dataclass
+class Job:
+    """Updates that belong together, and the caller that waits for them."""
+
+    updates: Sequence[TableUpdate]
+    done: asyncio.Future[None]
+    error: Exception | None = field(default=None)
+
+
+class Store:
+    """The database with its writing thread."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _connect(url)
+        rows = _SQLITE_ROWS if self.engine.dialect.name == "sqlite" else _POSTGRESQL_ROWS
+        self._add_events = sa.text(_ADD_EVENTS.format(rows=rows))
+        self._update_tables = sa.text(_UPDATE_TABLES.format(rows=rows))
+        self.secret = ""
+        self.outages: list[tuple[int, int]] = []
+        """When the server was away. Players are not charged for it."""
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="ludotheque-writer", daemon=True)
+        self._readers = ThreadPoolExecutor(READERS, "ludotheque-store")
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # Opening and closing.
+
+    def open(self, now: int) -> None:
+        """Prepare the database, and note since when no server ran."""
+        try:
+            migrate(self.engine)
+            metadata.create_all(self.engine)
+            with self.engine.begin() as connection:
+                self._insert_new(connection, meta, [{"name": "schema", "value": SCHEMA}])
+                self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
+                self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
+                stored = {row.name: row.value for row in connection.execute(sa.select(meta))}
+                self.secret = stored["secret"]
+                heartbeat = int(stored["heartbeat"])
+                if now > heartbeat:
+                    self._insert_new(connection, outages, [{"begun": heartbeat, "ended": now}])
+                away = connection.execute(sa.select(outages).order_by(outages.c.begun))
+                self.outages = [(row.begun, row.ended) for row in away]
+        except sa.exc.DBAPIError as error:
+            raise StorageError(texts.say("storage.failed", why=error.orig)) from error
+
+    def start(self) -> None:
+        """Begin to write, for the running event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._writer.start()
+
+    def stop(self) -> None:
+        """Write the updates that still wait, then close."""
+        self._jobs.put(None)
+        if self._writer.is_alive():
+            self._writer.join()
+        self._readers.shutdown(wait=True)
+        self.engine.dispose()
+
+    def heartbeat(self, now: int) -> None:
+        """Note that the server runs. The next start then knows how long it did not."""
+        with self.engine.begin() as connection:
+            connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
+
+    def elapsed(self, begun: int, ended: int) -> int:
+        """Return the time between two moments without the server's absences."""
+        away = sum(max(0, min(ended, to) - max(begun, since)) for since, to in self.outages if to > begun)
+        return max(0, ended - begun - away)
+
+    # Writing.
+
+    async def append(self, *updates: TableUpdate) -> None:
+        """Return when all updates are on disk; raise an error when none of them is."""
+        assert self._loop
+        job = Job(updates, self._loop.create_future())
+        self._jobs.put(job)
+        await job.done
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs, last = [job], False
+            with contextlib.suppress(queue.Empty):
+                while len(jobs) < MAX_BATCH:
+                    more = self._jobs.get_nowait()
+                    if more is None:
+                        last = True
+                        break
+                    jobs.append(more)
+            self._commit(jobs)
+            assert self._loop
+            self._loop.call_soon_threadsafe(_settle, jobs)
+            if last:
+                return
+
+    def _commit(self, jobs: list[Job]) -> None:
+        """Write all jobs in one transaction. When it fails, each gets its own, so an error reaches its job only."""
+        try:
+            self._transact([update for job in jobs for update in job.updates])
+        except Exception as error:  # the callers wait, so any error must reach them
+            if len(jobs) == 1:
+                conflict = isinstance(error, sa.exc.IntegrityError)
+                jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
+                return
+            for job in jobs:
+                self._commit([job])
+
+    def _transact(self, updates: Sequence[TableUpdate]) -> None:
+        new = [update.row for update in updates if not update.first]
+        changed = [(each.table, each.phase, each.updated, each.wake_at, None) for each in updates if each.first]
+        rows = [
+            (update.table, seq, event.kind, event.at, event.body)
+            for update in updates
+            for seq, event in enumerate(update.events, update.first)
+        ]
+        joined = [{"guest": guest, "table_id": update.table} for update in updates for guest in update.joined]
+        with self.engine.begin() as connection:
+            if new:
+                connection.execute(tables.insert(), new)
+            connection.execute(self._add_events, {"rows": to_json(rows).decode()})
+            if changed:
+                connection.execute(self._update_tables, {"rows": to_json(changed).decode()})
+            if joined:
+                self._insert_new(connection, sittings, joined)
+            for update in updates:
+                for guest in update.left:
+                    left = sittings.c.guest == guest, sittings.c.table_id == update.table
+                    connection.execute(sittings.delete().where(*left))
+
+    def _insert_new(self, connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+        """Insert rows that are not there yet."""
+        if self.engine.dialect.name == "sqlite":
+            connection.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
+        else:
+            connection.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
+
+    # Reading. These functions wait for the database.
+
+    async def read(self, query: Callable[..., T], *values: Any, **more: Any) -> T:
+        """Return the answer to a query of this store, asked in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
+
+    def load(self, table: str) -> list[Event]:
+        """Return all events of a table; none when there is no such table."""
+        chosen = sa.select(events.c.kind, events.c.at, events.c.body).where(events.c.table_id == table)
+        with self.engine.connect() as connection:
+            rows = connection.execute(chosen.order_by(events.c.seq)).all()
+        return [Event.from_row(kind, at, body) for kind, at, body in rows]
+
+    def to_wake(self, moment: int) -> list[str]:
+        """Return the tables where the server must act at this moment."""
+        return self._ids(sa.select(tables.c.id).where(tables.c.wake_at <= moment).order_by(tables.c.wake_at))
+
+    def of_guest(self, guest: str, *, over: bool, limit: int) -> list[str]:
+        """Return the tables where a browser holds a seat, latest first."""
+        chosen = sa.select(tables.c.id).join(sittings, sittings.c.table_id == tables.c.id)
+        phase = tables.c.phase == "over" if over else tables.c.phase != "over"
+        chosen = chosen.where(sittings.c.guest == guest, phase)
+        return self._ids(chosen.order_by(tables.c.updated.desc()).limit(limit))
+
+    def public_tables(self, limit: int) -> list[str]:
+        """Return the public tables with a free seat, latest first."""
+        chosen = sa.select(tables.c.id).where(tables.c.phase == "open", tables.c.public)
+        return self._ids(chosen.order_by(tables.c.updated.desc()).limit(limit))
+
+    def _ids(self, chosen: sa.Select[Any]) -> list[str]:
+        with self.engine.connect() as connection:
+            return list(connection.execute(chosen).scalars())
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.done.cancelled():
+            continue
+        if job.error:
+            job.done.set_exception(job.error)
+        else:
+            job.done.set_result(None)
+
+
+def _connect(url: str) -> sa.Engine:
+    try:
+        address = sa.make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise StorageError(texts.say("storage.address")) from error
+    name = address.get_backend_name()
+    if name == "postgresql":
+        address = address.set(drivername="postgresql+psycopg")
+        try:
+            # Parameters hold secret moves. They must not get into messages and logs.
+            return sa.create_engine(address, pool_pre_ping=True, hide_parameters=True)
+        except ModuleNotFoundError as error:
+            raise StorageError(texts.say("storage.psycopg")) from error
+    if name != "sqlite":
+        raise StorageError(texts.say("storage.kind", kind=name))
+    if address.database and address.database != ":memory:":
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(address, hide_parameters=True)
+    sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    # FULL: a commit has reached the disk when it returns, with a write-ahead log too.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def milliseconds() -> int:
+    """Return the time now."""
+    return time.time_ns() // 1_000_000

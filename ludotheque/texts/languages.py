@@ -1,0 +1,96 @@
+"""The languages of the program: one file `<code>.toml` each in this folder, with a table `[language]` about itself.
+
+::
+
+    [language]
+    name = "Français"             its own name
+    rank = 1                      its place in lists
+    plural = "n > 1"              which form a number takes, as in gettext's Plural-Forms (n is the number)
+    and = "{head} et {last}"      how a list ends
+    spaced = true                 whether : ; ? ! « » stand apart from their words by a space that never breaks
+    decimal = ","                 the decimal sign
+    percent = "{number} %"
+    range = "{low} à {high}"
+"""
+
+from __future__ import annotations
+
+import gettext
+import tomllib
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+PACKAGE = "ludotheque.texts"
+DEFAULT = "en"
+"""The language of a program that sets none, and of texts that lack a translation."""
+
+
+@cache
+def read_toml(package: str, name: str) -> Mapping[str, Any] | None:
+    """Return the content of a TOML file of a package, read once; None where there is no such file."""
+    file = resources.files(package).joinpath(name)
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else None
+
+
+@dataclass(frozen=True)
+class Language:
+    """How a language counts, lists and sets its signs."""
+
+    code: str
+    name: str
+    rank: int
+    plural_form: Callable[[int], int]
+    """The index of the form that a number takes: `one|many` has the forms 0 and 1."""
+    list_end: str
+    spaced: bool
+    decimal: str
+    percent: str
+    range: str
+
+    @classmethod
+    def read(cls, code: str, table: Mapping[str, Any]) -> Language:
+        return cls(
+            code,
+            table["name"],
+            table["rank"],
+            gettext.c2py(table["plural"]),
+            table["and"],
+            table.get("spaced", False),
+            table.get("decimal", "."),
+            table["percent"],
+            table["range"],
+        )
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """Return a number with this many decimals: `1,5` in French."""
+        return f"{value:.{digits}f}".replace(".", self.decimal)
+
+
+def _read_languages() -> dict[str, Language]:
+    names = [file.name for file in resources.files(PACKAGE).iterdir() if file.name.endswith(".toml")]
+    tables = {name.removesuffix(".toml"): read_toml(PACKAGE, name) or {} for name in names}
+    languages = [Language.read(code, table["language"]) for code, table in tables.items()]
+    return {language.code: language for language in sorted(languages, key=lambda language: language.rank)}
+
+
+BY_CODE: Mapping[str, Language] = _read_languages()
+LANGUAGES = tuple(BY_CODE)
+"""The codes of all languages, in the order of lists."""
+
+_language: ContextVar[str] = ContextVar("language", default=DEFAULT)
+
+
+def language() -> str:
+    """Return the code of the language in which texts are printed now: ``"en"`` unless set."""
+    return _language.get()
+
+
+def set_language(code: str) -> None:
+    """Print texts in this language from now on (in this thread or task)."""
+    if code not in LANGUAGES:
+        raise ValueError(f"{code!r}: {' / '.join(LANGUAGES)}")
+    _language.set(code)

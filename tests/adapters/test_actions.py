@@ -1,0 +1,164 @@
+"""The fixed actions of every game, and games played action by action: what all adapters rest on."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import ludotheque as lt
+from ludotheque.adapters.actions import Moment, action_space
+from ludotheque.adapters.batch import NOBODY, Batch
+from ludotheque.position import Game
+from tests.variants import VARIANTS, name, open_positions, whole_game
+
+every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
+
+
+@cache
+def tokens(game: Game) -> re.Pattern[str]:
+    """Cells and tokens, wherever they stand in the text of a move."""
+    known = sorted([*game.board.index, *game.rulebook.look.tokens()], key=len, reverse=True)
+    return re.compile("|".join(known))
+
+
+def legal_names(moment: Moment) -> set[str]:
+    return {moment.space.names[action] for action in moment.legal}
+
+
+@given(open_positions())
+def test_a_move_is_spelled_by_what_its_text_names(position: lt.Position) -> None:
+    space = action_space(position.game)
+    for player in position.to_act:
+        moves = position.legal_moves(player)
+        spelled = [space.spell(move) for move in moves]
+        assert len(set(spelled)) == len(moves)
+        for move, actions in zip(moves, spelled, strict=True):
+            assert len(actions) <= space.max_letters
+            names = [space.names[action] for action in actions]
+            named = tokens(position.game).findall(str(move))
+            assert sorted(names) == sorted(named)
+            # What is written as a list is a set, in the text and here; everything else keeps its order.
+            if "," not in str(move):
+                assert names == named
+
+
+@settings(max_examples=150)
+@given(open_positions())
+def test_actions_reach_every_move_and_nothing_else(position: lt.Position) -> None:
+    """The legal actions follow from the spellings of the legal moves alone."""
+    space, player = action_space(position.game), position.to_act[0]
+    spelled = {space.spell(move): move for move in position.legal_moves(player)}
+    for goal in sorted(spelled)[:: max(1, len(spelled) // 12)]:
+        moment = Moment(position)
+        for place, action in enumerate(goal):
+            begun = goal[:place]
+            following = {longer[place] for longer in spelled if longer[:place] == begun and len(longer) > place}
+            assert set(moment.legal) == following | ({space.done} if begun in spelled else set())
+            moment = moment.play(action)
+        if moment.chosen:
+            assert moment.chosen == goal
+            moment = moment.play(space.done)
+        assert moment.position == position.play(spelled[goal], player)
+        assert not moment.chosen
+
+
+@every_variant
+def test_a_batch_agrees_with_the_plain_games(game: lt.Game) -> None:
+    """Masks, players, observations, rewards and winners of random games, each followed by `Position` alone."""
+    batch = Batch(game, 12, seed=7)
+    space = batch.space
+    moments = [Moment(game.start())] * batch.size
+    steps = 0
+    while not batch.over.all():
+        seen = batch.observe()
+        for row, moment in enumerate(moments):
+            assert batch.players[row] == (NOBODY if moment.player is None else moment.player)
+            assert np.array_equal(batch.masks[row], moment.mask)
+            assert batch.moment(row) == moment
+            expected = np.zeros(space.observed) if moment.player is None else moment.observe(moment.player)
+            assert np.array_equal(seen[row], expected)
+        actions = batch.sample()
+        batch.step(actions)
+        for row, moment in enumerate(moments):
+            if moment.player is None:
+                assert not batch.rewards[row].any()
+                continue
+            moments[row] = after = moment.play(int(actions[row]))
+            assert batch.over[row] == (after.player is None)
+            assert tuple(batch.rewards[row]) == (after.position.returns or (0.0,) * game.players)
+        steps += 1
+    assert steps <= space.max_actions
+
+
+@every_variant
+def test_an_observation_tells_the_view_and_what_is_begun(game: lt.Game) -> None:
+    """Bits back to words: nothing is lost, and nothing but the view is told."""
+    space = action_space(game)
+    for position in whole_game(game, 4).positions[::7]:
+        moment = Moment(position)
+        for chosen in ((), tuple(moment.legal[:1])) if position.to_act else ((),):
+            moment = Moment(position, chosen)
+            for player in range(game.players):
+                bits = moment.observe(player)
+                assert bits.shape == (space.observed,)
+                seat, state, begun = np.split(bits, [game.players, game.players + 64 * game.rulebook.rules.state_size])
+                assert np.flatnonzero(seat).tolist() == [player]
+                told = [int("".join(map(str, word[::-1])), 2) for word in state.reshape(-1, 64)]
+                assert tuple(told) == position.view(player).state
+                mine = chosen if player == moment.player or not game.rulebook.rules.has_secrets else ()
+                assert [space.names[n % len(space)] for n in np.flatnonzero(begun)] == [space.names[n] for n in mine]
+
+
+def test_games_of_a_batch_begin_again() -> None:
+    game = lt.load("moaai", players=3)
+    batch = Batch(game, 50, again=True, seed=3)
+    ended = 0
+    for _ in range(200):
+        before = [batch.moment(row) for row in range(batch.size)]
+        actions = batch.sample()
+        batch.step(actions)
+        for row in np.flatnonzero(batch.over).tolist():
+            assert before[row].play(int(actions[row])).position.returns == tuple(batch.rewards[row])
+            assert batch.moment(row) == Moment(game.start())
+            assert batch.players[row] == 0
+            ended += 1
+        assert not batch.rewards[~batch.over].any()
+    assert ended > 100
+
+
+def test_batches_with_one_seed_are_one() -> None:
+    def actions(seed: int) -> list[list[int]]:
+        batch = Batch(lt.load("malawi"), 20, seed=seed)
+        found = []
+        for _ in range(30):
+            found.append(batch.sample().tolist())
+            batch.step(found[-1])
+        return found
+
+    assert actions(1) == actions(1) != actions(2)
+
+
+def test_a_batch_refuses_without_changing_anything() -> None:
+    batch = Batch(lt.load("malawi"), 3)
+    legal = batch.sample()
+    for action in (batch.space.done, -1, len(batch.space)):
+        with pytest.raises(lt.LudothequeError, match=f"game 1 of the batch: action {action}"):
+            batch.step([legal[0], action, legal[2]])
+    assert all(batch.moment(row) == Moment(batch.game.start()) for row in range(3))
+    with pytest.raises(lt.LudothequeError, match="legal"):
+        Moment(batch.game.start()).play(batch.space.done)
+
+
+def test_a_batch_makes_room_for_freak_positions() -> None:
+    """With a soldier on every point of the other families, an officer has millions of ways to capture."""
+    game = lt.load("assaut")
+    soldiers = [n for n in game.board.index if n not in {"c3", "d4"} and "bdf".count(n[0]) + "246".count(n[1]) > 0]
+    text = f"turn=1 soldiers={','.join(soldiers)} officers=c3,d4 quiet=0"
+    position = game.parse(text)
+    assert position.mobility(1) > game.rulebook.rules.usual_moves
+    batch = Batch(position, 2)
+    assert np.array_equal(batch.masks[1], Moment(position).mask)

@@ -1,1 +1,0 @@
-"""Replay, study and hints in a real browser."""

@@ -1,0 +1,6 @@
+"""A library in which the example is the only game, for `pytest -p tests.examples.sixth.alone`."""
+
+from importlib import import_module
+
+games = import_module("ludotheque.games")
+games.__path__ = games.__path__[1:]

@@ -1,0 +1,255 @@
+"""Looking at a line of moves gives what the record gives, and broken ones are refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import ludotheque as lt
+from ludotheque.server.serialize.position import piece_data
+from tests.server.people import SET_UPS, Connection, Person
+from tests.server.serving import Serving
+from tests.variants import VARIANTS, name, whole_game
+
+GOOD = str(whole_game(lt.load("malawi"), 5))
+
+
+def plain(data: object) -> Any:
+    """As JSON tells it."""
+    return json.loads(json.dumps(data))
+
+
+def check(record: lt.Record, look: Any) -> None:
+    assert look["record"] == str(record)
+    for number, (position, ply) in enumerate(zip(record.positions, look["plies"], strict=True)):
+        so_far = lt.Record(record.start, record.moves[:number], positions=record.positions[: number + 1])
+        book = record.game.rulebook
+        assert ply["position"] == position.text
+        assert ply["to_act"] == list(position.to_act)
+        assert ply["pieces"] == plain([piece_data(piece) for piece in book.look.pieces(position.state)])
+        assert ply["points"] == plain(book.rules.points(position.state))
+        assert ply["last"] == [cell for step in so_far.last_revealed for cell in step.move.cells]
+        assert ply["traces"] == plain([piece_data(piece) for piece in so_far.traces])
+        assert (ply["player"], ply["move"]) == (
+            (record.moves[number - 1].player, str(record.moves[number - 1].move)) if number else (None, None)
+        )
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_a_look_is_the_record(game: lt.Game, reader: Person) -> None:
+    record = whole_game(game, 11)
+    look = reader.done("/api/study/look", {"record": str(record)})
+    check(record, look)
+    assert look["to_move"] == []
+    assert look["result"]["returns"] == list(record.result or ())
+    assert look["game"]["board"] == plain(game.board.to_json())
+    half = len(record.moves) // 2
+    line = {
+        "game": game.id,
+        "options": dict(game.options),
+        "moves": [(step.player, str(step.move)) for step in record.moves[:half]],
+    }
+    part = reader.done("/api/study/look", line)
+    assert part["plies"] == look["plies"][: half + 1]
+    assert part["result"] is None
+    for turn, player in zip(part["to_move"], record.positions[half].to_act, strict=True):
+        view = record.positions[half].view(player)
+        assert turn["player"] == player
+        assert turn["legal_moves"] == (None if view.combination else plain(view.clickable_moves()))
+        assert (turn["combination"] is None) == (view.combination is None)
+    from_here = reader.done("/api/study/look", {**line, "moves": [], "position": record.positions[half].text})
+    assert from_here["plies"][0]["position"] == record.positions[half].text
+    assert from_here["to_move"] == part["to_move"]
+
+
+def test_only_what_is_new_is_told(reader: Person) -> None:
+    look = reader.done("/api/study/look", {"record": GOOD, "since": 3})
+    assert look["game"] is None
+    assert look["plies"][0]["ply"] == 3
+    far = reader.done("/api/study/look", {"record": GOOD, "since": 10**6})
+    assert len(far["plies"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        (GOOD.replace("1. ", "1. zz9-", 1), 7, "move 1"),
+        (GOOD.replace("[Rules", "[Rles"), 1, "Rules"),
+        (GOOD.replace('"malawi"', '"chess"'), 1, "chess"),
+        ("hello", 1, ""),
+        ("", 1, ""),
+    ],
+)
+def test_a_broken_record_is_told_with_its_line(text: str, line: int, words: str, reader: Person) -> None:
+    answer = reader.post("/api/study/look", {"record": text})
+    told = answer.json()
+    assert answer.status_code == 422
+    assert told["line"] == line
+    assert words in told["message"]["en"]
+    assert told["message"]["fr"] != told["message"]["en"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"game": "malawi", "position": "turn=0 white=a1"}, "invalid"),
+        ({"game": "malawi", "moves": [[0, "a1-a4"]]}, "illegal"),
+        ({"game": "malawi", "moves": [[0, "nonsense"]]}, "notation"),
+        ({"game": "malawi", "moves": [[1, "a6-a4"]]}, "illegal"),
+        ({"game": "malawi", "moves": [[7, "a6-a4"]]}, "invalid"),
+        ({"game": "malawi", "options": {"colour": "red"}}, "invalid"),
+        ({"game": "chess"}, "invalid"),
+        ({}, "line"),
+        ({"game": "malawi", "moves": "a1-a3"}, "message"),
+        ({"game": "malawi", "decisions": [[0, "a1-a3"]]}, "version"),
+        ({"record": "x" * (1 << 16 | 1)}, "message"),
+        ({"record": "x" * (1 << 17)}, "long"),
+        ({"game": "assaut", "surprise": 1}, "message"),
+    ],
+)
+def test_what_cannot_be_looked_at(wish: Any, code: str, reader: Person) -> None:
+    answer = reader.post("/api/study/look", wish)
+    assert answer.status_code in {413, 422}
+    assert answer.json()["code"] == code
+    assert answer.json()["message"]["fr"]
+
+
+def test_a_made_up_position_with_too_many_decisions_is_refused(reader: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludotheque.server.serialize.position.MAX_MOVES", 50)
+    answer = reader.post("/api/study/look", {"game": "malawi"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "crowded")
+
+
+def test_other_messages_stay_short(reader: Person) -> None:
+    answer = reader.post("/api/tables", {"game": "malawi", "name": "x" * 5000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "long")
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_pictures(game: lt.Game, reader: Person) -> None:
+    record = whole_game(game, 2)
+    wish = {"record": str(record)}
+    last = record.last_revealed
+    drawn = reader.post("/api/study/svg", {**wish, "ply": len(record.moves)}).text
+    assert drawn == record.final.svg(last=[step.move for step in last])
+    film = ElementTree.fromstring(reader.post("/api/study/svg", {**wish, "language": "en", "flip": True}).text)
+    motions = [node for node in film.iter() if node.tag.endswith("animate")]
+    assert len(motions) >= len(record.moves)
+    assert {node.get("attributeName") for node in motions} == {"display"}
+    for node in motions:
+        times = [float(time) for time in str(node.get("keyTimes")).split(";")]
+        assert times == sorted(set(times))
+        assert times[0] == 0
+        assert times[-1] < 1
+        assert len(times) == len(str(node.get("values")).split(";"))
+    captions = [node.text or "" for node in film.iter() if node.get("class") == "caption"]
+    assert len(captions) == len(record.positions)
+    assert str(record.moves[0].move) in captions[1]
+    refused = reader.post("/api/study/svg", {**wish, "ply": len(record.positions)})
+    assert (refused.status_code, refused.json()["code"]) == (422, "ply")
+
+
+# The replay of a table.
+
+
+OTHERS = {0: "a2,b2,c2,d3,d4", 1: "e3,e4,f3,g2,g4"}
+"""Other first huts than those of `SET_UPS`."""
+
+
+class Three:
+    """Two at a table and one who looks on."""
+
+    def __init__(self, library: Serving) -> None:
+        self.anna, self.ben, self.eve = (library.person(name) for name in ("Anna", "Ben", "Eve"))
+        self.id = self.anna.set_up("massai")
+        self.ben.join(self.id, self.anna.invitation(self.id))
+        self.connections: list[Connection] = [self.anna.live(self.id), self.ben.live(self.id)]
+
+    def move(self, seat: int, text: str) -> None:
+        connection = self.connections[seat]
+        connection.until(lambda state: state["ticket"] is not None)
+        connection.move(text)
+
+    def told(self, person: Person) -> str:
+        """Every byte of the replay, but for the table's name."""
+        answer = person.get(f"/api/tables/{self.id}/replay")
+        assert answer.status_code == 200
+        return answer.text.replace(self.id, "…")
+
+
+def test_a_secret_set_up_is_nobody_elses(library: Serving) -> None:
+    """Whatever Anna chooses in secret, the others are told the same bytes."""
+    tables = []
+    for huts in (SET_UPS, OTHERS):
+        three = Three(library)
+        three.move(0, huts[0])
+        tables.append(three)
+    for who in ("ben", "eve"):
+        first, second = (three.told(getattr(three, who)) for three in tables)
+        assert first == second
+        assert not re.search(r"a3,a4|a2,b2", first)
+    assert SET_UPS[0] in tables[0].told(tables[0].anna)
+    assert OTHERS[0] in tables[1].told(tables[1].anna)
+
+
+def test_a_secret_target_is_nobody_elses(library: Serving) -> None:
+    """The attack that is announced, and the guards against it, wait for their reveal."""
+    seen: dict[str, set[str]] = {"ben": set(), "eve": set()}
+    texts: set[str] = set()
+    view = _ready_to_attack()
+    for target in view[1][:2]:
+        three = Three(library)
+        for player, text in view[0]:
+            three.move(player, text)
+        three.move(view[2], target)
+        attacker, other = ("anna", "ben") if view[2] == 0 else ("ben", "anna")
+        seen["ben"].add(three.told(getattr(three, other)))
+        seen["eve"].add(three.told(three.eve))
+        texts.add(three.told(getattr(three, attacker)))
+    assert len(seen["ben"]) == len(seen["eve"]) == 1
+    assert len(texts) == 2, "the attacker knows his own target"
+
+
+def _ready_to_attack() -> tuple[list[tuple[int, str]], list[str], int]:
+    """Return moves that lead to an attack with at least two targets, the targets, and the attacker."""
+    position = lt.load("massai").start()
+    played: list[tuple[int, str]] = []
+    for player, text in SET_UPS.items():
+        position = position.play(text, player)
+        played.append((player, text))
+    while True:
+        player = position.to_act[0]
+        attacks = [str(move) for move in position.legal_moves(player) if str(move).startswith("x")]
+        hidden = [text for text in attacks if position.play(text, player).has_secret]
+        if len(hidden) > 1:
+            return played, hidden, player
+        move = next(str(move) for move in position.legal_moves(player) if not str(move).startswith("x"))
+        position = position.play(move, player)
+        played.append((player, move))
+
+
+def test_a_finished_game_is_told_whole(library: Serving) -> None:
+    three = Three(library)
+    three.move(0, SET_UPS[0])
+    three.move(1, SET_UPS[1])
+    three.connections[0].ask("resign", seat=0)
+    told: Any = three.eve.fetch(f"/api/tables/{three.id}/replay")
+    check(lt.Record.parse(three.eve.get(f"/api/tables/{three.id}/record").text), told)
+    assert told["phase"] == "over"
+    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Ben"]
+    assert "Ben" in told["result"]["headline"]["en"]
+    assert told["result"]["reason"] == "resigned"
+
+
+def test_no_table_no_replay(library: Serving) -> None:
+    answer = library.person().get("/api/tables/nowhere/replay")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_table")
+
+
+@pytest.mark.parametrize("path", ["/replay/anything", "/study/malawi"])
+def test_the_pages_are_served(path: str, library: Serving) -> None:
+    assert "<!doctype html>" in library.person().get(path).text

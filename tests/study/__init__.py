@@ -1,1 +1,0 @@
-"""Replaying and studying: what the server tells of games that somebody brings along."""
