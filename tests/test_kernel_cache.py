@@ -1,0 +1,55 @@
+"""Compiled kernels are found again as long as nothing that shapes them has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludotheque.kernel_cache import PACKAGE, fingerprint
+
+
+def write(folder: Path, **files: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, text in files.items():
+        (folder / f"{name}.py").write_text(text, "utf-8")
+
+
+def fresh(source: Path) -> str:
+    """Return the fingerprint that a new process would see."""
+    import ludotheque.kernel_cache as module
+
+    module.fingerprint.cache_clear()
+    module._imported.cache_clear()
+    return fingerprint(source)
+
+
+def test_an_edit_of_an_imported_file_counts_and_no_other(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    write(folder, __init__="from game import look", layout="LIMIT = 60", look="", board="from .layout import LIMIT")
+    write(folder, rules="from game.layout import LIMIT\nfrom . import board\n", other="")
+    before = fresh(folder / "rules.py")
+    write(folder, look="COLOUR = 1", other="X = 1", __init__="from game import look, other")
+    assert fresh(folder / "rules.py") == before, "what a kernel does not import does not shape it"
+    write(folder, layout="LIMIT = 61")
+    changed = fresh(folder / "rules.py")
+    assert changed != before
+    write(folder, board="from .layout import LIMIT\nSIZE = 8")
+    assert fresh(folder / "rules.py") != changed, "relative imports count too"
+
+
+def test_an_import_over_several_lines_is_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    write(folder, __init__="", layout="", rules="from game import (\n    layout,\n)\n")
+    before = fresh(folder / "rules.py")
+    write(folder, layout="LIMIT = 1")
+    assert fresh(folder / "rules.py") != before
+
+
+def test_rules_of_a_game_depend_on_no_other_game() -> None:
+    """Otherwise an edit of one game would make all of them compile again."""
+    import ludotheque.kernel_cache as module
+
+    for rules in sorted((PACKAGE / "games").glob("*/rules.py")):
+        files = module._closure(rules)
+        others = [path for path in files if "games" in path.parts and path.parent != rules.parent]
+        assert others == []
+        assert not [path for path in files if path.name in {"look.py", "notation.py", "refusals.py"}]
