@@ -10,6 +10,8 @@ True
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 from numba import types
@@ -49,6 +51,23 @@ tables = types.Array(types.boolean, 2, "C")
 planes = types.Array(types.uint8, 2, "C")
 payments = types.Array(types.float32, 2, "C")
 
+
+class Games(NamedTuple):
+    """The games of a batch, a row each."""
+
+    states: Words
+    chosen: Words
+    """The actions of a move that has begun."""
+    places: Numbers
+    """How many actions are chosen."""
+    after: Words
+    """Where each action leads, see `actions.branch`."""
+    players: Numbers
+    """The player who chooses the next action."""
+
+
+games_type = types.NamedTuple((rows, rows, numbers, rows, numbers), Games)
+
 NOBODY = -1
 """Instead of the player to act, when the game is over."""
 
@@ -58,20 +77,12 @@ def hide_nothing(state: Words, player: U) -> None:
     """For games in which everybody sees everything."""
 
 
-@kernel(nothing(rows, rows, numbers, rows, numbers, words, yes_no, play_function, flags, payments))
+@kernel(nothing(games_type, numbers, words, yes_no, play_function, flags, payments))
 def _act(
-    states: Words,
-    chosen: Words,
-    places: Numbers,
-    after: Words,
-    actions: Numbers,
-    start: Words,
-    again: bool,
-    play: PlayKernel,
-    over: Flags,
-    rewards: Rewards,
+    games: Games, actions: Numbers, start: Words, again: bool, play: PlayKernel, over: Flags, rewards: Rewards
 ) -> None:
     """One action in each game that is not over; a move that it completes is played."""
+    states, chosen, places, after, _ = games
     for row in range(len(actions)):
         state = states[row]
         rewards[row, :] = 0.0
@@ -93,24 +104,15 @@ def _act(
                 state[:] = start
 
 
-@kernel(count(rows, rows, numbers, count, words, count, count, moves_function, letter_function, rows, numbers))
+@kernel(count(games_type, count, words, count, count, moves_function, letter_function))
 def _look(
-    states: Words,
-    chosen: Words,
-    places: Numbers,
-    first: int,
-    listed: Words,
-    most: int,
-    cells: int,
-    moves: MovesKernel,
-    letter: LetterKernel,
-    after: Words,
-    players: Numbers,
+    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letter: LetterKernel
 ) -> int:
     """Who is to act and what may follow, from the first row on.
 
     How many rows are done: fewer than all when the list is too short for the moves in one.
     """
+    states, chosen, places, after, players = games
     for row in range(first, len(states)):
         state = states[row]
         if is_over(state):
@@ -119,26 +121,17 @@ def _look(
             continue
         player = first_to_act(state)
         found = moves(state, player, listed)
-        if found == len(listed) and found < most:
+        if found == len(listed) and found < max_moves:
             return row
         players[row] = signed(player)
         branch(listed, found, chosen[row], places[row], cells, letter, after[row])
     return len(states)
 
 
-@kernel(nothing(rows, rows, numbers, numbers, count, hide_function, rows, planes, planes))
-def _observe(
-    states: Words,
-    chosen: Words,
-    places: Numbers,
-    players: Numbers,
-    actions: int,
-    hide: HideKernel,
-    views: Words,
-    seats: Bits,
-    begun: Bits,
-) -> None:
+@kernel(nothing(games_type, count, hide_function, rows, planes, planes))
+def _observe(games: Games, actions: int, hide: HideKernel, views: Words, seats: Bits, begun: Bits) -> None:
     """What the player to act knows, in the parts of `ActionSpace.observe`; nothing when the game is over."""
+    states, chosen, places, _, players = games
     views[:] = 0
     seats[:] = 0
     begun[:] = 0
@@ -204,6 +197,7 @@ class Batch:
         self.masks = np.empty((size, len(self.space)), np.bool_)
         self.rewards = np.empty((size, game.players), np.float32)
         self.over = np.empty(size, np.bool_)
+        self._games = Games(self._states, self._chosen, self.begun, self._after, self.players)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -235,10 +229,7 @@ class Batch:
         The array is written over by the next call.
         """
         _observe(
-            self._states,
-            self._chosen,
-            self.begun,
-            self.players,
+            self._games,
             len(self.space),
             self._kernels.hide or hide_nothing,
             self._views,
@@ -264,10 +255,7 @@ class Batch:
 
     def _act(self) -> None:
         _act(
-            self._states,
-            self._chosen,
-            self.begun,
-            self._after,
+            self._games,
             self._actions,
             self._start,
             self.again,
@@ -280,17 +268,7 @@ class Batch:
         max_moves, done = self.game.rulebook.rules.max_moves, 0
         while True:
             done = _look(
-                self._states,
-                self._chosen,
-                self.begun,
-                done,
-                self._listed,
-                max_moves,
-                self.space.cells,
-                self._kernels.moves,
-                self._kernels.letter,
-                self._after,
-                self.players,
+                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self._kernels.letter
             )
             if done == self.size:
                 break
