@@ -8,7 +8,6 @@ import zlib
 from pathlib import Path
 from types import ModuleType
 
-from ludotheque.kernel_cache import cache_folder
 from ludotheque.texts import say
 
 
@@ -16,7 +15,9 @@ def load_kernels(module: str, title: object) -> ModuleType:
     """Return a module of kernels; print a line on the error stream when it has to be compiled first."""
     if module in sys.modules:
         return importlib.import_module(module)  # waits, while another thread is still importing it
-    from ludotheque.kernel import JIT  # loads numba
+    # Loaded here, so that importing the package stays quick.
+    from ludotheque.kernel import JIT
+    from ludotheque.kernel_cache import cache_folder
 
     spec = importlib.util.find_spec(module)
     assert spec

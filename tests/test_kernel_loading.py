@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque import kernel
+from ludotheque import kernel, kernel_cache
 from ludotheque.kernel_loading import load_kernels
 
 
@@ -17,7 +17,7 @@ from ludotheque.kernel_loading import load_kernels
 def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[Path], str]:
     """What is told when a module is loaded by a new process, all with the same cache."""
     monkeypatch.setattr(kernel, "JIT", True)
-    monkeypatch.setattr(kernel, "cache_folder", lambda _: tmp_path)
+    monkeypatch.setattr(kernel_cache, "cache_folder", lambda _: tmp_path)
 
     def load(folder: Path) -> str:
         monkeypatch.syspath_prepend(folder)

@@ -15,16 +15,17 @@
 
 from __future__ import annotations
 
-import gettext
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
 PACKAGE = "ludotheque.texts"
+TABLE = re.compile(r"^\[language\]\n(?:(?!\[).*(?:\n|\Z))*", re.MULTILINE)
 DEFAULT = "en"
 """The language of a program that sets none, and of texts that lack a translation."""
 
@@ -43,8 +44,7 @@ class Language:
     code: str
     name: str
     rank: int
-    plural_form: Callable[[int], int]
-    """The index of the form that a number takes: `one|many` has the forms 0 and 1."""
+    plural: str
     list_end: str
     spaced: bool
     decimal: str
@@ -57,7 +57,7 @@ class Language:
             code,
             table["name"],
             table["rank"],
-            gettext.c2py(table["plural"]),
+            table["plural"],
             table["and"],
             table.get("spaced", False),
             table.get("decimal", "."),
@@ -65,15 +65,26 @@ class Language:
             table["range"],
         )
 
+    @cached_property
+    def plural_form(self) -> Callable[[int], int]:
+        """The index of the form that a number takes: `one|many` has the forms 0 and 1."""
+        from gettext import c2py  # loaded here, so that importing the package stays quick
+
+        return c2py(self.plural)
+
     def number(self, value: float, digits: int = 0) -> str:
         """Return a number with this many decimals: `1,5` in French."""
         return f"{value:.{digits}f}".replace(".", self.decimal)
 
 
 def _read_languages() -> dict[str, Language]:
-    names = [file.name for file in resources.files(PACKAGE).iterdir() if file.name.endswith(".toml")]
-    tables = {name.removesuffix(".toml"): read_toml(PACKAGE, name) or {} for name in names}
-    languages = [Language.read(code, table["language"]) for code, table in tables.items()]
+    files = [file for file in resources.files(PACKAGE).iterdir() if file.name.endswith(".toml")]
+    languages = []
+    for file in files:
+        # Only the table about the language: the whole catalogue is read when the first sentence is needed.
+        table = TABLE.search(file.read_text("utf-8"))
+        assert table, f"{file.name} lacks the table [language]"
+        languages.append(Language.read(file.name.removesuffix(".toml"), tomllib.loads(table[0])["language"]))
     return {language.code: language for language in sorted(languages, key=lambda language: language.rank)}
 
 

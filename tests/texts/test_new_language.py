@@ -42,7 +42,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(Path(lt.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
     for catalogue in copy.rglob("en.toml"):
         head = LANGUAGE if catalogue.parent.name == "texts" else ""
-        catalogue.with_name(f"{CODE}.toml").write_text(marked(catalogue.read_text("utf-8")) + head, "utf-8")
+        catalogue.with_name(f"{CODE}.toml").write_text(head + marked(catalogue.read_text("utf-8")), "utf-8")
     for teaching in (*copy.rglob("teach/*.toml"), *copy.rglob("teaching/*.toml")):
         source = teaching.read_text("utf-8")
         translated = TRANSLATED.sub(rf"\g<0>\n\g<key>{CODE} = \g<text>", source)
