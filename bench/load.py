@@ -192,7 +192,7 @@ class Player:
 
     def hear(self, data: bytes) -> None:
         self.match.tally.bytes += len(data)
-        if data.startswith(b'{"v":1,"type":"state"'):
+        if data.startswith(b'{"v":2,"type":"state"'):
             self.see(data)
             return
         message = json.loads(data)

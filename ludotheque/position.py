@@ -277,7 +277,8 @@ class Position(_Seen):
     @property
     def has_secret(self) -> bool:
         """Whether a player has made a move that others may not see yet."""
-        return self.game.rulebook.rules.hide(self.state, None) != self.state
+        rules = self.game.rulebook.rules
+        return rules.has_secrets and rules.hide(self.state, None) != self.state
 
     def to_json(self) -> dict[str, Any]:
         """Return the position with its game and options, for JSON. It holds the secrets too."""

@@ -116,7 +116,7 @@ class Rules(Part, ABC):
         """Return the state as this player (or an onlooker: None) may know it, secrets blanked."""
         return state
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Whether there are moments when a player may not know everything."""
         return type(self).hide is not Rules.hide

@@ -39,6 +39,8 @@ class Ply:
 
     def known(self) -> Ply:
         """Return the last ply, this or an earlier one, after which nothing was secret."""
+        if not self.position.has_secret:
+            return self
         return self.back_to(self.number - hidden_moves(ply.position for ply in self))
 
     def moves_since(self, first: Ply | None) -> list[SeatMove]:
