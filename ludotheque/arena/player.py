@@ -93,4 +93,4 @@ def make_player(text: str, game: Game, seed: int) -> Player:
         return UctPlayer(game, float(match[1]), seed)
     if match := _ENGINE.fullmatch(text):
         return ExternalPlayer(game, match[2], float(match[1] or 1.0))
-    raise OptionError(say("arena.contender", told=text))
+    raise OptionError(say("arena.player", text=text))

@@ -126,7 +126,7 @@ def assess(self_play: SelfPlay, game: Played) -> list[Assessment]:
     record = Record.parse(game.record)
     judge = make_player(self_play.judge, record.game, self_play.seed)
     if not isinstance(judge, LevelPlayer):
-        raise OptionError(say("arena.judge", told=self_play.judge))
+        raise OptionError(say("arena.judge", text=self_play.judge))
     assessments = []
     for position, played in zip(record.positions, record.moves, strict=False):
         analysis = judge.computer.search(position.view(played.player), self_play.seed)

@@ -24,8 +24,8 @@ from ludotheque.texts import Text, say
 def add_commands(commands: Any) -> None:
     match = add_command(commands, "match", play_match)
     add_game(match)
-    match.add_argument("first", help=str(say("cli.match_contender")))
-    match.add_argument("second", help=str(say("cli.match_contender")))
+    match.add_argument("first", help=str(say("cli.match_player")))
+    match.add_argument("second", help=str(say("cli.match_player")))
     _add_match(match)
     match.add_argument("--file", metavar="FILE", help=str(say("cli.match_file")))
     match.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help=str(say("cli.match_sprt")))
