@@ -9,7 +9,7 @@ import numpy as np
 
 from ludotheque.engine.alphabeta.kernels import search_root, table_move
 from ludotheque.engine.alphabeta.ordering import all_quiet
-from ludotheque.engine.alphabeta.workspace import FAR, MAX_PLY, SURE, TRUSTED, WIN, Settings, Workspace
+from ludotheque.engine.alphabeta.workspace import FAR, MAX_PLY, SURE, TRUSTED, WIN, Memory, Settings, Stack
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.chance import chance_of
 from ludotheque.engine.engine import Engine, PuzzleDepths
@@ -59,10 +59,12 @@ class AlphaBeta(Engine):
         plies = MAX_PLY + 2
         # One place more than needed: a list that is full to the end may lack moves.
         width = rulebook.rules.usual_moves + 1
-        self.workspace = Workspace(
+        self.stack = Stack(
             states=np.zeros((plies, rulebook.rules.state_size), np.uint64),
             moves=np.zeros((plies, width), np.uint64),
             scores=np.zeros((plies, width), np.uint64),
+        )
+        self.memory = Memory(
             table=np.zeros((entries, 3), np.uint64),
             history=np.zeros((2, HISTORY_SIZE), np.uint64),
             killers=np.zeros((plies, 2), np.uint64),
@@ -70,8 +72,8 @@ class AlphaBeta(Engine):
             nears=np.full(rulebook.rules.state_size, ALL_BITS, np.uint64),
         )
         for counter in rulebook.rules.evaluation.counters:
-            self.workspace.masks[counter] = 0
-            self.workspace.nears[counter] = getattr(evaluation, "PATIENCE", 2**63) - TRUSTED
+            self.memory.masks[counter] = 0
+            self.memory.nears[counter] = getattr(evaluation, "PATIENCE", 2**63) - TRUSTED
         self.null_move = bool(getattr(evaluation, "PASSES", False))
         self.age = 0
 
@@ -94,7 +96,7 @@ class AlphaBeta(Engine):
 
     def _root_moves(self, view: View, player: int) -> list[int]:
         """The moves at the root; where they are more than a usual list holds, the most tactical ones."""
-        state, actor, out = np.array(view.state, np.uint64), np.uint64(player), self.workspace.moves[0]
+        state, actor, out = np.array(view.state, np.uint64), np.uint64(player), self.stack.moves[0]
         moves, _, _, order_moves = self.rules
         codes = out[: moves(state, actor, out)]
         room = self.rulebook.rules.usual_moves
@@ -107,16 +109,15 @@ class AlphaBeta(Engine):
         return [int(code) for code in codes]
 
     def _prepare(self, view: View, timeless: bool) -> None:
-        """Set up the workspace. Without a clock the answer must not depend on earlier searches."""
-        workspace = self.workspace
-        workspace.states[0] = view.state
-        workspace.history[:] >>= np.uint64(64 - 1 if timeless else 3)
-        workspace.killers[:] = 0
+        """Set up stack and memory. Without a clock the answer must not depend on earlier searches."""
+        self.stack.states[0] = view.state
+        self.memory.history[:] >>= np.uint64(64 - 1 if timeless else 3)
+        self.memory.killers[:] = 0
         if timeless:
             # Lookups miss entries of another age: the table is as good as empty.
             self.age = (self.age + 1) % 2**16
             if self.age == 0:
-                workspace.table[:] = 0
+                self.memory.table[:] = 0
 
     def _search_root(
         self, roots: list[RootMove], depth: int, lines: int, low: int, high: int, limit: Limit
@@ -131,7 +132,7 @@ class AlphaBeta(Engine):
             age=np.uint64(self.age),
         )
         done = search_root(
-            codes, values, depth, lines, max(low, -FAR), min(high, FAR), self.workspace, settings, *self.rules
+            codes, values, depth, lines, max(low, -FAR), min(high, FAR), self.stack, self.memory, settings, *self.rules
         )
         return [int(value) for value in values[:done]]
 
@@ -218,11 +219,11 @@ class AlphaBeta(Engine):
         state = np.array(view.state, np.uint64)
         line = [Move(view.game, code)]
         play(state, np.uint64(player), np.uint64(code))
-        out = self.workspace.moves[0]
+        out = self.stack.moves[0]
         while (to_act := player_to_act(state)) is not None and len(line) < MAX_PLY:
             actor = np.uint64(to_act)
             legal = out[: moves(state, actor, out)]
-            reply = np.uint64(table_move(state, self.workspace, np.uint64(self.age)))
+            reply = np.uint64(table_move(state, self.memory, np.uint64(self.age)))
             if reply not in legal:
                 break
             line.append(Move(view.game, int(reply)))

@@ -31,10 +31,12 @@ from ludotheque.engine.alphabeta.workspace import (
     SURE,
     TRUSTED,
     WIN,
+    Memory,
     Settings,
-    Workspace,
+    Stack,
+    memory_type,
     settings_type,
-    workspace_type,
+    stack_type,
 )
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import play_best
@@ -152,30 +154,30 @@ def bound_for(best: int, floor: int, beta: int, proof_search: bool) -> int:
     return LOWER if best >= beta else EXACT if best > floor else UPPER
 
 
-@kernel(word(words, workspace_type, word))
-def table_move(state: Words, workspace: Workspace, age: U) -> U:
+@kernel(word(words, memory_type, word))
+def table_move(state: Words, memory: Memory, age: U) -> U:
     """The move that the table holds for a state; 0 when it holds none."""
-    key = aged_key_of(state, workspace.masks, workspace.nears, age)
-    place = probe(workspace.table, key, WAYS)
-    return workspace.table[place, MOVE] if place != ABSENT else ZERO
+    key = aged_key_of(state, memory.masks, memory.nears, age)
+    place = probe(memory.table, key, WAYS)
+    return memory.table[place, MOVE] if place != ABSENT else ZERO
 
 
 RULES = (moves_function, play_function, evaluate_function, ordering_function)
-QUIESCENCE = count(count, count, count, workspace_type, words, *RULES)
-SEARCH = count(count, count, count, count, workspace_type, settings_type, *RULES)
-SEARCH_ROOT = count(words, numbers, count, count, count, count, workspace_type, settings_type, *RULES)
+QUIESCENCE = count(count, count, count, stack_type, words, *RULES)
+SEARCH = count(count, count, count, count, stack_type, memory_type, settings_type, *RULES)
+SEARCH_ROOT = count(words, numbers, count, count, count, count, stack_type, memory_type, settings_type, *RULES)
 
 
 @kernel(QUIESCENCE)
 def quiescence(
-    ply: int, alpha: int, beta: int, workspace: Workspace, control: Words,
+    ply: int, alpha: int, beta: int, stack: Stack, control: Words,
     moves: MovesKernel, play: PlayKernel, evaluate: EvaluateKernel, order_moves: OrderingKernel,
 ) -> int:  # fmt: skip
     """The value of the state in row `ply` when only tactical moves are searched. It never proves a loss."""
     # Step 1. Stand pat, if the evaluation is good enough.
     count_node(control)
-    state, after = workspace.states[ply], workspace.states[ply + 1]
-    listed, scores = workspace.moves[ply], workspace.scores[ply]
+    state, after = stack.states[ply], stack.states[ply + 1]
+    listed, scores = stack.moves[ply], stack.scores[ply]
     player = first_to_act(state)
     best = evaluate(state, player)
     if best >= beta or ply >= MAX_PLY or halted(control):
@@ -198,9 +200,9 @@ def quiescence(
         if is_over(after):
             value = outcome_value(after, player, ply + 1)
         elif first_to_act(after) == player:
-            value = quiescence(ply + 1, alpha, beta, workspace, control, moves, play, evaluate, order_moves)
+            value = quiescence(ply + 1, alpha, beta, stack, control, moves, play, evaluate, order_moves)
         else:
-            value = -quiescence(ply + 1, -beta, -alpha, workspace, control, moves, play, evaluate, order_moves)
+            value = -quiescence(ply + 1, -beta, -alpha, stack, control, moves, play, evaluate, order_moves)
         best = max(best, value)
         if best >= beta:
             break
@@ -210,7 +212,7 @@ def quiescence(
 # The recipe is longer than most kernels because each technique is a step of the same loop.
 @kernel(SEARCH)
 def search(
-    depth: int, ply: int, alpha: int, beta: int, workspace: Workspace, settings: Settings,
+    depth: int, ply: int, alpha: int, beta: int, stack: Stack, memory: Memory, settings: Settings,
     moves: MovesKernel, play: PlayKernel, evaluate: EvaluateKernel, order_moves: OrderingKernel,
 ) -> int:  # fmt: skip
     """The value of the state in row `ply`, searched to this depth; meaningless when `halted`.
@@ -219,7 +221,7 @@ def search(
     """
     # Step 1. Quiescence search at the horizon.
     if depth <= 0 or ply >= MAX_PLY:
-        return quiescence(ply, alpha, beta, workspace, settings.control, moves, play, evaluate, order_moves)
+        return quiescence(ply, alpha, beta, stack, settings.control, moves, play, evaluate, order_moves)
     count_node(settings.control)
 
     # Step 2. Win distance pruning.
@@ -228,23 +230,23 @@ def search(
         return known
 
     # Step 3. Transposition table lookup.
-    state, after = workspace.states[ply], workspace.states[ply + 1]
+    state, after = stack.states[ply], stack.states[ply + 1]
     player = first_to_act(state)
     proof_search = alpha >= SURE or beta <= -SURE
-    key = aged_key_of(state, workspace.masks, workspace.nears, settings.age)
-    hash_move, known = look_up(workspace.table, key, depth, ply, alpha, beta, proof_search)
+    key = aged_key_of(state, memory.masks, memory.nears, settings.age)
+    hash_move, known = look_up(memory.table, key, depth, ply, alpha, beta, proof_search)
     if known != FAR:
         return known
 
     # Step 4. Move generation.
-    listed, scores = workspace.moves[ply], workspace.scores[ply]
+    listed, scores = stack.moves[ply], stack.scores[ply]
     move_count = moves(state, player, listed)
     if move_count >= len(listed) or halted(settings.control):
         return evaluate(state, player)
 
     # Step 5. Move ordering, and an extension where the move is forced.
     forced = order_moves(state, player, listed, move_count, scores) > 0
-    score_moves(move_count, hash_move, workspace.killers[ply], listed, scores, workspace.history[player])
+    score_moves(move_count, hash_move, memory.killers[ply], listed, scores, memory.history[player])
     new_depth = depth if forced or move_count == 1 else depth - 1
 
     # Step 6. Null move pruning: when passing is good enough, a move is too.
@@ -254,7 +256,17 @@ def search(
         after[:] = state
         give_turn(after, ONE - player)
         value = -search(
-            depth - 3 - depth // 4, ply + 1, -beta, 1 - beta, workspace, settings, moves, play, evaluate, order_moves
+            depth - 3 - depth // 4,
+            ply + 1,
+            -beta,
+            1 - beta,
+            stack,
+            memory,
+            settings,
+            moves,
+            play,
+            evaluate,
+            order_moves,
         )
         if value >= beta:
             return min(value, SURE - 1)
@@ -281,7 +293,7 @@ def search(
             low, high = (alpha, top) if sign > 0 else (-top, -alpha)
             value = sign * search(
                 new_depth - reduction if stage == REDUCED else new_depth, ply + 1, low, high,
-                workspace, settings, moves, play, evaluate, order_moves,
+                stack, memory, settings, moves, play, evaluate, order_moves,
             )  # fmt: skip
             stage = next_stage(stage, value, alpha, beta)
         if halted(settings.control):
@@ -292,13 +304,13 @@ def search(
             best, best_move = value, move
             alpha = max(alpha, value)
             if alpha >= beta:
-                update_history(move, scores[number], depth, workspace.killers[ply], workspace.history[player])
+                update_history(move, scores[number], depth, memory.killers[ply], memory.history[player])
                 break
 
     # Step 11. Store the result in the transposition table.
     bound = bound_for(best, floor, beta, proof_search)
     info = pack(from_node(best, ply, SURE), depth, bound, proof_search, settings.age)
-    store(workspace.table, deepest_or_latest(workspace.table, key, info), key, info, best_move)
+    store(memory.table, deepest_or_latest(memory.table, key, info), key, info, best_move)
     return best
 
 
@@ -318,14 +330,14 @@ def nth_best(values: Numbers, wanted: int) -> int:
 @kernel(SEARCH_ROOT)
 def search_root(
     codes: Words, values: Numbers, depth: int, lines: int, alpha: int, beta: int,
-    workspace: Workspace, settings: Settings,
+    stack: Stack, memory: Memory, settings: Settings,
     moves: MovesKernel, play: PlayKernel, evaluate: EvaluateKernel, order_moves: OrderingKernel,
 ) -> int:  # fmt: skip
     """Search these moves of the state in row 0 to this depth; how many could be finished.
 
     The value of a move is exact when it is among the best `lines` and within the window, else a bound.
     """
-    root, after = workspace.states[0], workspace.states[1]
+    root, after = stack.states[0], stack.states[1]
     player = first_to_act(root)
     for number in range(len(codes)):
         # Step 1. A move must beat the worst of the lines that are wanted.
@@ -345,7 +357,7 @@ def search_root(
             low, high = (floor, top) if sign > 0 else (-top, -floor)
             values[number] = sign * search(
                 depth - 1 - reduction if stage == REDUCED else depth - 1, 1, low, high,
-                workspace, settings, moves, play, evaluate, order_moves,
+                stack, memory, settings, moves, play, evaluate, order_moves,
             )  # fmt: skip
             stage = next_stage(stage, values[number], floor, beta)
         if halted(settings.control):

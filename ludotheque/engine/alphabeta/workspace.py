@@ -23,8 +23,8 @@ A count of quiet turns, which the key leaves out, could end the game before.
 """
 
 
-class Workspace(NamedTuple):
-    """The arrays of a search, made once. A row belongs to a ply where nothing else is said."""
+class Stack(NamedTuple):
+    """The arrays with a row for each ply, a bundle of their own: what a kernel takes is copied at every node."""
 
     states: Words
     """The positions on the way from the root."""
@@ -32,12 +32,17 @@ class Workspace(NamedTuple):
     """The legal moves."""
     scores: Words
     """Their scores for move ordering."""
+
+
+class Memory(NamedTuple):
+    """What a search remembers, and how it forms the keys of its table."""
+
     table: Words
     """The transposition table."""
     history: Words
     """How often moves caused a cutoff; a row for each player."""
     killers: Words
-    """The last two quiet moves that caused a cutoff."""
+    """The last two quiet moves that caused a cutoff; a row for each ply."""
     masks: Words
     """What the keys of the table see of each word of a state."""
     nears: Words
@@ -57,5 +62,6 @@ class Settings(NamedTuple):
     """The age of new entries of the table."""
 
 
-workspace_type = types.NamedTuple((rows, rows, rows, rows, rows, rows, words, words), Workspace)
+stack_type = types.NamedUniTuple(rows, 3, Stack)
+memory_type = types.NamedTuple((rows, rows, rows, words, words), Memory)
 settings_type = types.NamedTuple((words, yes_no, count, word), Settings)
