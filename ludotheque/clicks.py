@@ -55,6 +55,8 @@ class Kind:
     """Whether it takes something away where it ends: a crosshair instead of a dot."""
     confirm: bool = False
     """Whether the page always asks for a confirmation: secret or costly moves."""
+    costly: bool = False
+    """Whether it is marked as a bad bargain before it is made: it costs a piece, it must fail, it loses."""
 
 
 @dataclass(frozen=True)

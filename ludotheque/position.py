@@ -25,7 +25,7 @@ from ludotheque.errors import IllegalMove, LudothequeError, PositionError
 from ludotheque.legal_moves import legal_codes
 from ludotheque.move import Immutable, Move, Outcome
 from ludotheque.position_text import read_position, write_position
-from ludotheque.rulebook import Rulebook, State, Value, value_text
+from ludotheque.rulebook import Danger, Preview, Rulebook, State, Value, value_text
 from ludotheque.texts import Text, join, say
 
 if TYPE_CHECKING:
@@ -373,6 +373,47 @@ class View(_Seen):
         if self.player is None or not self.is_to_act:
             return None
         return self.game.rulebook.look.combination(self.state, self.player)
+
+    @property
+    def dangers(self) -> Sequence[Danger]:
+        """What threatens the player whose view this is at once; nothing when it is not their turn."""
+        if self.player is None or not self.is_to_act:
+            return ()
+        return self.game.rulebook.narration.dangers(self.state, self.player)
+
+    def explain(self, clicks: Sequence[str]) -> IllegalMove:
+        """Return why the last of these clicks, names of cells and tokens, leads to no legal move.
+
+        >>> import ludotheque as lt
+        >>> lt.load("malawi").start().view(0).explain(["c1", "c6"]).ruling
+        'MAL-4'
+        """
+        if self.player is None or not self.is_to_act:
+            return self._not_to_act()
+        refusals = self.game.rulebook.refusals
+        meant = refusals.intended(self.state, self.player, clicks)
+        if isinstance(meant, IllegalMove):
+            return meant
+        # A program may ask about clicks that make a legal move.
+        if meant is None or meant in self.codes():
+            return IllegalMove("ALL-3", say("refusals.click", click=clicks[-1]))
+        return refusals.explain(self.state, self.player, meant)
+
+    def _not_to_act(self) -> IllegalMove:
+        if not self.to_act:
+            return IllegalMove("ALL-5", say("refusals.over"))
+        names = join([self.game.rulebook.player_name(player) for player in self.to_act])
+        return IllegalMove("ALL-1", say("refusals.not_to_move", others=names))
+
+    def preview(self, move: Move) -> Preview:
+        """Return what a legal move of the player whose view this is would do; raise an `IllegalMove` for others."""
+        self._check_move(move)
+        if self.player is None or not self.is_to_act:
+            raise self._not_to_act()
+        book = self.game.rulebook
+        if move.code not in self.codes():
+            raise book.refusals.explain(self.state, self.player, move.code)
+        return book.look.preview(self.state, self.player, move.code)
 
     @property
     def task(self) -> Text | None:

@@ -211,7 +211,8 @@ class Record:
 
     def _traces(self, plies: range) -> Sequence[Piece]:
         revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
-        return self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
+        traces = self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
+        return [piece for of_move in traces for piece in of_move]
 
     def _repr_svg_(self) -> str:
         return self.film()

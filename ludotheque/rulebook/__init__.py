@@ -1,10 +1,11 @@
-"""What a game's folder describes, in five parts: rules, notation, positions, refusals and look.
+"""What a game's folder describes, in six parts: rules, notation, positions, refusals, look and narration.
 
 A folder under `games/` subclasses the parts and names a `Definition` of them `GAME`. States are rows of 64-bit words:
 numpy arrays in kernels, tuples of plain ints here. Word 0 is the status word of `status.py`.
 """
 
-from ludotheque.rulebook.look import CACHED, Look, Motion, Piece
+from ludotheque.rulebook.look import CACHED, Look, Motion, Piece, Preview
+from ludotheque.rulebook.narration import Danger, Narration
 from ludotheque.rulebook.notation import Notation, Positions, Refusals
 from ludotheque.rulebook.options import Option, Value, list_values, value_text
 from ludotheque.rulebook.part import State
@@ -13,16 +14,19 @@ from ludotheque.rulebook.rules import Ending, Evaluation, Kernels, Rules
 
 __all__ = [
     "CACHED",
+    "Danger",
     "Definition",
     "Ending",
     "Evaluation",
     "Kernels",
     "Look",
     "Motion",
+    "Narration",
     "Notation",
     "Option",
     "Piece",
     "Positions",
+    "Preview",
     "Refusals",
     "Rulebook",
     "Rules",

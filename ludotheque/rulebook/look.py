@@ -45,6 +45,13 @@ class Motion(NamedTuple):
     label: str = ""
 
 
+class Preview(NamedTuple):
+    """What a move would do, shown before it is played: pieces drawn as ghosts, and a sentence where there is one."""
+
+    pieces: Sequence[Piece]
+    text: Text | None = None
+
+
 class Look(Part, ABC):
     """What a game looks like, and how its moves are clicked."""
 
@@ -52,6 +59,8 @@ class Look(Part, ABC):
     """The kinds of moves by name. Their texts stand under `[kinds]`."""
     portrait: ClassVar[str]
     """A position of the middle game, with default options, for the start page."""
+    previews: ClassVar[bool] = False
+    """Whether a page should ask for the `preview` of moves."""
     glyph_width: ClassVar[int] = 1
     """The most letters that stand for a piece, in drawings made of letters."""
 
@@ -87,13 +96,20 @@ class Look(Part, ABC):
         """Return what a page adds in words to a picture with all its pieces and points."""
         return self.notes(state)
 
-    def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Piece]:
-        """Return what the moves revealed last, (player, move) from this state on, leave on the board for a moment."""
+    def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Sequence[Piece]]:
+        """Return what each of the moves revealed last, (player, move) from this state on, leaves on the board.
+
+        A page shows it for a moment, one move after the other, before the moves have their effect.
+        """
         return ()
 
     def motions(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Motion]:
         """Return what flies, one after the other, while the moves revealed last lead from one state to the other."""
         return ()
+
+    def preview(self, state: State, player: int, move: int) -> Preview:
+        """Return what a legal move would do."""
+        return Preview(())
 
     # What every game has.
 

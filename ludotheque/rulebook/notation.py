@@ -61,3 +61,11 @@ class Refusals(Part, ABC):
     @abstractmethod
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         """Return the error for a move that is not legal here. The state holds only what this player may know."""
+
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove | None:
+        """Return the move that a player seems to mean who clicked these cells and tokens.
+
+        The last click is one that no legal move has after the others. Where the clicks make no whole move, return the
+        error itself; None where there is nothing to say.
+        """
+        return None

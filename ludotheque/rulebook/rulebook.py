@@ -11,6 +11,7 @@ from types import MappingProxyType
 from ludotheque.board import Board
 from ludotheque.errors import OptionError
 from ludotheque.rulebook.look import CACHED, Look
+from ludotheque.rulebook.narration import Narration
 from ludotheque.rulebook.notation import Notation, Positions, Refusals
 from ludotheque.rulebook.options import Option, Value, list_values
 from ludotheque.rulebook.rules import Rules
@@ -29,6 +30,7 @@ class Definition:
     look: type[Look]
     minutes: int
     """How long a game takes people."""
+    narration: type[Narration] = Narration
     options: tuple[Option, ...] = ()
     version: int = 1
     """Grows when a rule changes, so that old records can be told from new ones."""
@@ -87,7 +89,7 @@ def _restore(package: str) -> Definition:
 
 
 class Rulebook:
-    """A game with its options chosen: its rules, notation, positions, refusals and look."""
+    """A game with its options chosen: its rules, notation, positions, refusals, look and narration."""
 
     def __init__(self, definition: Definition, chosen: Mapping[str, object] = MappingProxyType({})) -> None:
         given = {name: definition.option(name).check(value) for name, value in chosen.items()}
@@ -99,6 +101,7 @@ class Rulebook:
         self.positions = definition.positions(self)
         self.refusals = definition.refusals(self)
         self.look = definition.look(self)
+        self.narration = definition.narration(self)
 
     def __reduce__(self) -> tuple[type[Rulebook], tuple[Definition, dict[str, Value]]]:
         return type(self), (self.definition, dict(self.options))

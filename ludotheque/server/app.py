@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__
 from ludotheque.errors import LudothequeError
-from ludotheque.server.api import analysis, games, socket, study, tables
+from ludotheque.server.api import analysis, clicks, games, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
@@ -56,7 +56,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(SecurityMiddleware, settings=settings)
     _answer_errors(app)
-    for module in (games, tables, socket, study, analysis):
+    for module in (games, tables, socket, study, clicks, analysis):
         app.include_router(module.router)
     _serve_page(app)
     return app

@@ -32,8 +32,8 @@ class AssautLook(Look):
         "place": Kind(),
         "step": Kind(),
         "capture": Kind(captures=True),
-        "costly_step": Kind(confirm=True),
-        "costly_capture": Kind(captures=True, confirm=True),
+        "costly_step": Kind(confirm=True, costly=True),
+        "costly_capture": Kind(captures=True, confirm=True, costly=True),
     }
 
     def pieces(self, state: State) -> Sequence[Piece]:

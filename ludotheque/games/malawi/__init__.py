@@ -13,6 +13,7 @@ from ludotheque.games.malawi.layout import (
     STATE_SIZE,
 )
 from ludotheque.games.malawi.look import MalawiLook
+from ludotheque.games.malawi.narration import MalawiNarration
 from ludotheque.games.malawi.notation import MalawiNotation
 from ludotheque.games.malawi.positions import MalawiPositions
 from ludotheque.games.malawi.refusals import MalawiRefusals
@@ -45,4 +46,5 @@ GAME = Definition(
     positions=MalawiPositions,
     refusals=MalawiRefusals,
     look=MalawiLook,
+    narration=MalawiNarration,
 )

@@ -55,6 +55,11 @@ def pawns(state: tuple[int, ...], player: int) -> int:
     return state[PAWNS + player]
 
 
+def ringed(state: tuple[int, ...]) -> int:
+    """Return the set of cells where there is a ring."""
+    return state[RINGS] | state[RINGS + 1] | state[RINGS + 2] | state[RINGS + 3]
+
+
 def rings_on(state: tuple[int, ...], cell: int) -> int:
     """Return how many rings the pawn on a cell carries."""
     return sum((state[RINGS + bit] >> cell & 1) << bit for bit in range(RING_BITS))

@@ -16,6 +16,7 @@ from ludotheque.games.malawi.layout import (
     RINGS,
     STATE_SIZE,
     pawns,
+    ringed,
     rings_on,
 )
 from ludotheque.rulebook import Positions, State
@@ -64,9 +65,8 @@ class MalawiPositions(Positions):
         """One player moves at a time, and only while MAL-5a and MAL-5c let the game go on."""
         if len(turn) > 1:
             raise self.impossible("both")
-        ringed = state[RINGS] | state[RINGS + 1] | state[RINGS + 2] | state[RINGS + 3]
         for player in turn:
-            if not pawns(state, 1 - player) & ringed:
+            if not pawns(state, 1 - player) & ringed(state):
                 raise self.impossible("rings", side=self.player_name(1 - player))
-            if pawns(state, player) & ringed & FIRST_ROWS[1 - player]:
+            if pawns(state, player) & ringed(state) & FIRST_ROWS[1 - player]:
                 raise self.impossible("late", side=self.player_name(player))

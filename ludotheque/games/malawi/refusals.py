@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi import layout
 from ludotheque.games.malawi.board import distance
@@ -23,6 +25,16 @@ class MalawiRefusals(Refusals):
         if kind == layout.SHARE:
             return self._explain_share(state, player, cell, layout.receivers_of(move))
         return self._explain_step(state, player, ruling, cell, layout.target_of(move))
+
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int:
+        """Return a step of the first pawn, or a distribution where the clicks name own pawns before."""
+        pawn, *others = map(self.cell, clicks)
+        if not others:
+            return layout.make_step(layout.MOVE, pawn, pawn)
+        if len(others) > 1 or pawns(state, player) >> others[0] & 1:
+            return layout.make_share(pawn, sum({1 << other for other in others}))
+        kind = layout.STRIKE if pawns(state, 1 - player) >> others[0] & 1 else layout.MOVE
+        return layout.make_step(kind, pawn, others[0])
 
     def _explain_step(self, state: State, player: int, ruling: str, cell: int, end: int) -> IllegalMove:
         """A move or a strike: something to strike, a straight line, the right length, a free way, an empty end."""

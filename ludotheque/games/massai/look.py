@@ -103,18 +103,14 @@ class MassaiLook(Look):
         can_attack = threatened(self.board, state, 1 - player)
         return self.say(f"tasks.{key}_or_attack" if can_attack else f"tasks.{key}")
 
-    def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+    def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Sequence[Piece]]:
         """Return the pegs of an attack that was just revealed: the target's, then the guards' (MAS-6)."""
-        target = guards = 0
-        for _, move in revealed:
-            if layout.kind_of(move) == ATTACK:
-                target |= 1 << layout.cell_of(move)
-            elif layout.kind_of(move) == GUARD:
-                guards |= layout.cells_of(move)
+        if [layout.kind_of(move) for _, move in revealed] != [ATTACK, GUARD]:
+            return ()
+        target, guards = 1 << layout.cell_of(revealed[0][1]), layout.cells_of(revealed[1][1])
         return [
-            self._peg(symbol, cell, aside if (target & guards) >> cell & 1 else 0.0)
+            [self._peg(symbol, cell, aside if (target & guards) >> cell & 1 else 0.0) for cell in numbers(cells)]
             for symbol, cells, aside in (("target", target, -PEG_GAP), ("guard", guards, PEG_GAP))
-            for cell in numbers(cells)
         ]
 
     def _peg(self, symbol: str, cell: int, aside: float) -> Piece:

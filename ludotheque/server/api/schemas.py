@@ -148,6 +148,42 @@ class AnalysisRequest(StudyRequest):
     lines: Annotated[int, Field(ge=1, le=8)] = 5
 
 
+Clicks = Annotated[
+    list[Annotated[str, Field(max_length=20), AfterValidator(encodable)]], Field(min_length=1, max_length=40)
+]
+"""Names of cells and tokens, in the order in which they were clicked."""
+Candidates = Annotated[list[MoveText], Field(max_length=16)]
+"""Moves that a player thinks about."""
+
+
+class ExplainRequest(Message):
+    """A click at a table that leads to no legal move."""
+
+    seat: SeatNumber
+    clicks: Clicks
+
+
+class StudyExplainRequest(StudyRequest):
+    """A click in the last position of a game that leads to no legal move."""
+
+    player: SeatNumber
+    clicks: Clicks
+
+
+class PreviewRequest(Message):
+    """Moves at a table whose effects a player wants to see."""
+
+    seat: SeatNumber
+    candidates: Candidates
+
+
+class StudyPreviewRequest(StudyRequest):
+    """Moves in the last position of a game whose effects a player wants to see."""
+
+    player: SeatNumber
+    candidates: Candidates
+
+
 class HintRequest(Message):
     """A hint for a seat."""
 

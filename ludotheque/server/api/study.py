@@ -46,13 +46,14 @@ def take_token(request: Request) -> None:
         raise RequestError("fast", 429)
 
 
-def _limit_long(request: Request, asked: StudyRequest) -> None:
+def limit_long(request: Request, asked: StudyRequest) -> None:
     """Count a long game as work. To read a game of the usual length costs next to nothing."""
     if len(asked.record or "") > LONG_RECORD or len(asked.moves) > LONG_GAME:
         take_token(request)
 
 
-def _json(data: Any) -> Response:
+def json_response(data: Any) -> Response:
+    """Return an answer as it is."""
     # FastAPI would check the data first, which takes long.
     return Response(dumps(data), media_type="application/json")
 
@@ -67,20 +68,20 @@ async def table_replay(live: Live, guest: Guest, analyses: AllAnalyses) -> Respo
     seats = [seat.public_json(present=True) for seat in table.seats]
     result = table_result_json(table)
     replay: TableReplay = {**plies, "table": table.id, "phase": table.phase, "seats": seats, "result": result}
-    return _json(replay)
+    return json_response(replay)
 
 
 @router.post("/study/look")
 async def look(asked: LookRequest, request: Request, analyses: AllAnalyses) -> Response:
     """Return the states of all plies, and the moves that may follow the last one."""
-    _limit_long(request, asked)
-    return _json(await analyses.read(lambda: look_json(record_of(asked), asked.since)))
+    limit_long(request, asked)
+    return json_response(await analyses.read(lambda: look_json(record_of(asked), asked.since)))
 
 
 @router.post("/study/svg")
 async def svg(asked: PictureRequest, request: Request, analyses: AllAnalyses) -> Response:
     """Return one ply as a picture, or the whole game as an animated one."""
-    _limit_long(request, asked)
+    limit_long(request, asked)
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
     return Response(await analyses.read(partial(picture, asked)), media_type="image/svg+xml", headers=headers)
 

@@ -140,6 +140,7 @@ class Kind(TypedDict):
     do: Text
     captures: bool
     confirm: bool
+    costly: bool
 
 
 class GameInfo(TypedDict):
@@ -154,3 +155,5 @@ class GameInfo(TypedDict):
     tokens: dict[str, Token]
     kinds: dict[str, Kind]
     symbols: dict[str, Text]
+    previews: bool
+    """Whether the page should ask for previews of moves."""

@@ -18,6 +18,35 @@ class Result(TypedDict):
     text: Text
     headline: Text
     points: Sequence[int] | None
+    cells: Sequence[str]
+    """What decided the game on the board: a chain, a pawn, a fortress."""
+
+
+class Danger(TypedDict):
+    """Something that a player should see before the first click."""
+
+    cells: Sequence[str]
+    text: Text
+
+
+class Explanation(TypedDict):
+    """Why a click leads to no legal move."""
+
+    ruling: str
+    message: Text
+
+
+class PreviewJson(TypedDict):
+    """What a move would do: pieces drawn as ghosts, and a sentence where there is one."""
+
+    pieces: Sequence[PieceJson]
+    text: Text | None
+
+
+class Previews(TypedDict):
+    """What each of some moves would do; null for a move that is not legal."""
+
+    previews: Sequence[PreviewJson | None]
 
 
 class Combination(TypedDict):
@@ -34,9 +63,10 @@ ClickableMove = tuple[str, str, str]
 
 
 class Task(TypedDict):
-    """The task of the player to move, and the combination that stands for a long list of moves."""
+    """The task of the player to move, their dangers, and the combination that stands for a long list of moves."""
 
     task: Text | None
+    dangers: Sequence[Danger]
     combination: Combination | None
 
 
@@ -69,9 +99,12 @@ class LastMoves(TypedDict):
     """The moves that became public last, and what they leave on the board for a moment."""
 
     last: Sequence[str]
-    traces: Sequence[PieceJson]
+    traces: Sequence[Sequence[PieceJson]]
+    """What each of these moves leaves on the board for a moment."""
     motions: Sequence[MotionJson]
     revealed: Sequence[tuple[int, str]]
+    told: Sequence[Text]
+    """These moves as people say them, and what they did."""
 
 
 class PositionJson(Pieces, LastMoves, TaskMoves):

@@ -135,6 +135,8 @@ class PublicState(LastMoves, Remarks):
     committed: Sequence[int]
     """The seats that have made a secret move that waits for its reveal."""
     offers: Mapping[Offered, Sequence[int]]
+    declined: tuple[Offered, int] | None
+    """What was offered and then declined last, and the seat that declined it."""
     result: Result | None
     next: str | None
 

@@ -130,6 +130,8 @@ class LessonStage(TypedDict):
     cells: Sequence[str]
     wrong: Text
     but: dict[str, LessonAnswer]
+    record: str
+    """The game so far, for questions about clicks."""
     state: MarkedPosition
     accepted: dict[str, LessonStep]
 

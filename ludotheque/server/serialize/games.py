@@ -77,10 +77,12 @@ def game_json(game: Game) -> GameInfo:
                 "do": text_json(book.texts.pattern(f"kinds.{name}.do")),
                 "captures": kind.captures,
                 "confirm": kind.confirm,
+                "costly": kind.costly,
             }
             for name, kind in book.look.kinds.items()
         },
         "symbols": {name: text_json(label) for name, label in book.look.symbols.items()},
+        "previews": book.look.previews,
     }
 
 

@@ -44,9 +44,10 @@ def last_moves_json(book: Rulebook, before: State, after: State, moves: Sequence
     traces, motions = book.look.traces(before, codes), book.look.motions(before, after, codes)
     return {
         "last": [cell for _, move in moves for cell in move_data(move)[1]],
-        "traces": list(map(piece_data, traces)),
+        "traces": [list(map(piece_data, of_move)) for of_move in traces],
         "motions": list(map(motion_data, motions)),
         "revealed": [(seat, move_data(move)[0]) for seat, move in moves],
+        "told": list(map(text_json, book.narration.tell(before, after, codes))),
     }
 
 
@@ -64,8 +65,14 @@ def remarks_json(book: Rulebook, state: State) -> Remarks:
 
 
 def task_json(view: View) -> Task:
-    """Return the task of the player to move, and the combination that stands for a long list."""
-    return {"task": text_json(view.task), "combination": combination_json(view.combination)}
+    """Return the task of the player to move, their dangers, and the combination that stands for a long list."""
+    return {
+        "task": text_json(view.task),
+        "dangers": [
+            {"cells": view.game.board.names(danger.cells), "text": text_json(danger.text)} for danger in view.dangers
+        ],
+        "combination": combination_json(view.combination),
+    }
 
 
 def combination_json(combination: Combination | None) -> CombinationJson | None:
@@ -82,7 +89,7 @@ def turn_json(view: View) -> TaskMoves:
     return {**task, "legal_moves": None if task["combination"] else view.clickable_moves()}
 
 
-NO_TURN: TaskMoves = {"task": None, "combination": None, "legal_moves": None}
+NO_TURN: TaskMoves = {"task": None, "dangers": (), "combination": None, "legal_moves": None}
 """The `turn_json` of a player who is not to move."""
 
 
@@ -110,7 +117,7 @@ def position_json(record: Record, seen_by: int | None = None) -> PositionJson:
         **last_moves_json(book, before.state, state, [(step.player, step.move) for step in revealed]),
         **NO_TURN,
         "ticket": None,
-        "result": outcome_json(final.outcome),
+        "result": outcome_json(final),
     }
 
 

@@ -63,6 +63,7 @@ def _stage(puzzle: Puzzle, number: int, record: Record) -> LessonStage:
         "but": {
             move: _refuted(puzzle, refutation, record, move) for refutation in stage.wrong for move in refutation.play
         },
+        "record": str(record),
         "state": {**position_to_move_json(record, puzzle.player), "marked": []},
         "accepted": {
             stage.right: _right(puzzle, number, record),

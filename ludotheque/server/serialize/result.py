@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.position import Outcome
+from ludotheque.position import Position
 from ludotheque.record import OUTSIDE_REASONS, Record
 from ludotheque.server.errors import texts
 from ludotheque.server.messages.positions import Result
@@ -12,35 +12,42 @@ from ludotheque.server.serialize.message import text_json
 from ludotheque.texts import Text, say
 
 
-def result_json(returns: Sequence[float], reason: str, outcome: Outcome | None, headline: Text) -> Result:
-    """Return a result. `outcome` is the one on the board, None when the game ended away from it."""
+def result_json(returns: Sequence[float], reason: str, final: Position, headline: Text) -> Result:
+    """Return the result of a game with this last position, on the board or away from it."""
+    outcome = final.outcome
     if outcome is None or reason in OUTSIDE_REASONS:
-        return _json(returns, reason, say(f"reasons.{reason}"), headline, None)
-    return _json(returns, reason, outcome.sentence, headline, outcome.points)
+        return _json(returns, reason, say(f"reasons.{reason}"), headline)
+    book = final.game.rulebook
+    cells = book.board.names(book.narration.decided(final.state))
+    return _json(returns, reason, outcome.sentence, headline, outcome.points, cells)
 
 
-def outcome_json(outcome: Outcome | None) -> Result | None:
+def outcome_json(final: Position) -> Result | None:
     """Return the result on the board, with its sentence as headline; None when there is no result."""
-    if outcome is None:
-        return None
-    return result_json(outcome.returns, outcome.reason, outcome, outcome.sentence)
+    outcome = final.outcome
+    return result_json(outcome.returns, outcome.reason, final, outcome.sentence) if outcome else None
 
 
 def record_result_json(record: Record) -> Result | None:
     """Return the result of a record; None when it has none. Its headline names a side, because names are unknown."""
     if record.result is None or record.reason is None:
         return None
-    return result_json(record.result, record.reason, record.final.outcome, record.headline)
+    return result_json(record.result, record.reason, record.final, record.headline)
 
 
 def cancelled_json() -> Result:
     """Return the result of a game that was cancelled."""
     text = texts.say("result.cancelled")
-    return _json(None, "cancelled", text, text, None)
+    return _json(None, "cancelled", text, text)
 
 
 def _json(
-    returns: Sequence[float] | None, reason: str, text: Text, headline: Text, points: Sequence[int] | None
+    returns: Sequence[float] | None,
+    reason: str,
+    text: Text,
+    headline: Text,
+    points: Sequence[int] | None = None,
+    cells: Sequence[str] = (),
 ) -> Result:
     return {
         "returns": returns,
@@ -48,4 +55,5 @@ def _json(
         "text": text_json(text),
         "headline": text_json(headline),
         "points": points,
+        "cells": cells,
     }

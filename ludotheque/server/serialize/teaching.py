@@ -164,6 +164,7 @@ def _stage(lesson: Lesson, number: int, record: Record) -> LessonStage:
         "cells": stage.cells,
         "wrong": text_json(stage.wrong),
         "but": {move: _answer(lesson, record, move, answer) for move, answer in stage.answers(legal).items()},
+        "record": str(record),
         "state": {**position_to_move_json(record, lesson.player), "marked": stage.marked},
         "accepted": {
             move: _after(lesson, number, record, move) for move in stage.accepted(record.final, lesson.player)

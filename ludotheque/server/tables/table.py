@@ -90,6 +90,8 @@ class Table:
     """The turn of each seat to move."""
     offers: dict[Offered, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(OFFERS, ()))
     """The seats that offer something, in the order of their offers."""
+    declined: tuple[Offered, int] | None = None
+    """What was declined last, and by which seat; None as soon as something else happens."""
     accepted: Accepted | None = None
     """The requests that were carried out, the latest first."""
     small_talk: int = 0
@@ -190,6 +192,7 @@ class Table:
     def _count(self, event: Event) -> None:
         self.seq += 1
         self.updated = event.at
+        self.declined = None
         self.small_talk = 0 if event.kind == "moved" else self.small_talk + 1
         if key := event.data.get("key"):
             self.accepted = Accepted(event.data["seat"], key, self.accepted)
@@ -262,6 +265,7 @@ class Table:
 
     def _declined(self, event: Event) -> None:
         self.offers[event.data["what"]] = ()
+        self.declined = event.data["what"], event.data["seat"]
 
     def _taken_back(self, event: Event) -> None:
         self.last = self.last.back_to(event.data["ply"])

@@ -92,6 +92,7 @@ class TableView:
             "viewpoint": viewpoint,
             "ticket": turn and turn.ticket,
             "task": task["task"],
+            "dangers": task["dangers"],
             "combination": task["combination"],
             "mine": mine,
             "clock": clock_json(table, moment.now, moment.elapsed),
@@ -131,6 +132,7 @@ class TableView:
                 **_last_json(table),
                 **remarks_json(book, view.state),
                 "offers": table.offers,
+                "declined": table.declined,
                 "result": table_result_json(table),
                 "next": table.next,
             }
@@ -218,7 +220,7 @@ def table_result_json(table: Table) -> Result | None:
     if not table.ending:
         return None
     returns = table.ending.returns
-    return result_json(returns, table.ending.reason, table.position.outcome, _headline(table, returns))
+    return result_json(returns, table.ending.reason, table.position, _headline(table, returns))
 
 
 def _headline(table: Table, returns: Sequence[float]) -> Text:

@@ -391,7 +391,7 @@ export class LudoBoard extends HTMLElement {
     const number = this.#scene?.cells.indexOf(target) ?? -1;
     const cell = info.board.cells[number];
     if (!cell) return [];
-    const names = piecesOn(cell, number, [...state.pieces, ...state.traces], info, this.#language);
+    const names = piecesOn(cell, number, [...state.pieces, ...state.traces.flat()], info, this.#language);
     return names ?? [this.#texts('board.empty')];
   }
 

@@ -170,12 +170,12 @@ export class Scene {
     }
   }
 
-  /** Marks the cells of the last move. @param {readonly string[]} names @param {readonly PieceJson[]} traces */
+  /** Marks the cells of the last move. @param {readonly string[]} names @param {readonly (readonly PieceJson[])[]} traces */
   showLastMove(names, traces) {
     const places = [...new Set(names)].map((name) => this.target(name)?.place).filter((place) => place !== undefined);
     const corners = places.map(([x, y]) => svg('path', { class: 'last', transform: `translate(${x} ${y})`, d: MARKS.last }));
     this.layers.last.replaceChildren(...corners);
-    this.layers.traces.replaceChildren(...traces.map((piece) => this.painter.piece(piece)));
+    this.layers.traces.replaceChildren(...traces.flat().map((piece) => this.painter.piece(piece)));
   }
 
   /**

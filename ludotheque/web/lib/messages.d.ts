@@ -124,6 +124,7 @@ export interface Kind {
   do: Text;
   captures: boolean;
   confirm: boolean;
+  costly: boolean;
 }
 
 /** A game with its options, as a board needs it. */
@@ -137,6 +138,8 @@ export interface GameInfo {
   tokens: Record<string, Token>;
   kinds: Record<string, Kind>;
   symbols: Record<string, Text>;
+  /** Whether the page should ask for previews of moves. */
+  previews: boolean;
 }
 
 // The types of positions, ready to be drawn.
@@ -148,6 +151,31 @@ export interface Result {
   text: Text;
   headline: Text;
   points: number[] | null;
+  /** What decided the game on the board: a chain, a pawn, a fortress. */
+  cells: string[];
+}
+
+/** Something that a player should see before the first click. */
+export interface Danger {
+  cells: string[];
+  text: Text;
+}
+
+/** Why a click leads to no legal move. */
+export interface Explanation {
+  ruling: string;
+  message: Text;
+}
+
+/** What a move would do: pieces drawn as ghosts, and a sentence where there is one. */
+export interface PreviewJson {
+  pieces: PieceJson[];
+  text: Text | null;
+}
+
+/** What each of some moves would do; null for a move that is not legal. */
+export interface Previews {
+  previews: (PreviewJson | null)[];
 }
 
 /** Many moves at once: `count` of these cells. The text is `prefix` and the sorted cells with commas. */
@@ -161,9 +189,10 @@ export interface Combination {
 /** The text of a move, its click path and its kind. */
 export type ClickableMove = [string, string, string];
 
-/** The task of the player to move, and the combination that stands for a long list of moves. */
+/** The task of the player to move, their dangers, and the combination that stands for a long list of moves. */
 export interface Task {
   task: Text | null;
+  dangers: Danger[];
   combination: Combination | null;
 }
 
@@ -191,9 +220,12 @@ export interface Pieces extends Remarks {
 /** The moves that became public last, and what they leave on the board for a moment. */
 export interface LastMoves {
   last: string[];
-  traces: PieceJson[];
+  /** What each of these moves leaves on the board for a moment. */
+  traces: PieceJson[][];
   motions: MotionJson[];
   revealed: [number, string][];
+  /** These moves as people say them, and what they did. */
+  told: Text[];
 }
 
 /** A position of a figure, a lesson or a puzzle. */
@@ -320,6 +352,8 @@ export interface PublicState extends LastMoves, Remarks {
   /** The seats that have made a secret move that waits for its reveal. */
   committed: number[];
   offers: Readonly<Record<Offered, number[]>>;
+  /** What was offered and then declined last, and the seat that declined it. */
+  declined: [Offered, number] | null;
   result: Result | null;
   next: string | null;
 }
@@ -470,6 +504,8 @@ export interface LessonStage {
   cells: string[];
   wrong: Text;
   but: Record<string, LessonAnswer>;
+  /** The game so far, for questions about clicks. */
+  record: string;
   state: MarkedPosition;
   accepted: Record<string, LessonStep>;
 }
@@ -703,6 +739,36 @@ export interface AnalysisRequest extends StudyRequest {
   seconds?: number;
   player?: SeatNumber | null;
   lines?: number;
+}
+
+/** Names of cells and tokens, in the order in which they were clicked. */
+export type Clicks = string[];
+
+/** Moves that a player thinks about. */
+export type Candidates = MoveText[];
+
+/** A click at a table that leads to no legal move. */
+export interface ExplainRequest {
+  seat: SeatNumber;
+  clicks: Clicks;
+}
+
+/** A click in the last position of a game that leads to no legal move. */
+export interface StudyExplainRequest extends StudyRequest {
+  player: SeatNumber;
+  clicks: Clicks;
+}
+
+/** Moves at a table whose effects a player wants to see. */
+export interface PreviewRequest {
+  seat: SeatNumber;
+  candidates: Candidates;
+}
+
+/** Moves in the last position of a game whose effects a player wants to see. */
+export interface StudyPreviewRequest extends StudyRequest {
+  player: SeatNumber;
+  candidates: Candidates;
 }
 
 /** A hint for a seat. */

@@ -33,7 +33,9 @@ def check(record: lt.Record, look: Any) -> None:
         assert ply["pieces"] == plain([piece_data(piece) for piece in book.look.pieces(position.state)])
         assert ply["points"] == plain(book.rules.points(position.state))
         assert ply["last"] == [cell for step in so_far.last_revealed for cell in step.move.cells]
-        assert ply["traces"] == plain([piece_data(piece) for piece in so_far.traces])
+        assert [piece for of_move in ply["traces"] for piece in of_move] == plain(
+            [piece_data(piece) for piece in so_far.traces]
+        )
         assert (ply["player"], ply["move"]) == (
             (record.moves[number - 1].player, str(record.moves[number - 1].move)) if number else (None, None)
         )
