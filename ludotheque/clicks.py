@@ -66,3 +66,5 @@ class Token:
     label: Text
     place: Point | None = None
     """Where it is drawn, from the centre of the cell clicked just before; None: a piece with this `token`."""
+    symbol: str = ""
+    """What is drawn there: a symbol of the game's `pieces.svg`; none for a plain spot."""

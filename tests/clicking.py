@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import ludotheque as lt
 
 
-def tokens(view: lt.View) -> list[str]:
-    """Everything that can be clicked on a board."""
-    return [*view.game.board.index, *view.game.rulebook.look.tokens()]
+def clickable(view: lt.View, clicks: Sequence[str]) -> list[str]:
+    """Everything that can be clicked on a board after these clicks. Spots show up beside a cell."""
+    tokens = view.game.rulebook.look.tokens()
+    return [*view.game.board.index, *(name for name, token in tokens.items() if clicks or not token.place)]
 
 
 def follows(view: lt.View, clicks: Sequence[str]) -> bool:

@@ -61,6 +61,7 @@ GAME_FILES = {
     "evaluate.py",
     "layout.py",
     "look.py",
+    "narration.py",
     "notation.py",
     "pieces.svg",
     "positions.py",

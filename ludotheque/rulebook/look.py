@@ -59,6 +59,8 @@ class Look(Part, ABC):
     """The kinds of moves by name. Their texts stand under `[kinds]`."""
     portrait: ClassVar[str]
     """A position of the middle game, with default options, for the start page."""
+    emblems: ClassVar[tuple[str, ...]] = ()
+    """The symbol that stands for each side beside the board; none where the sides share their pieces."""
     previews: ClassVar[bool] = False
     """Whether a page should ask for the `preview` of moves."""
     glyph_width: ClassVar[int] = 1

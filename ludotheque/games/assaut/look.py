@@ -27,6 +27,7 @@ MEN = tuple(
 
 
 class AssautLook(Look):
+    emblems = ("soldier", "officer")
     portrait = "turn=0 soldiers=a4,b3,b4,b5,c2,c3,c4,c7,d1,d3,d4,d5,e2,e3,e4,f3,f4,f5,g3,g4 officers=d7,e6 quiet=2"
     kinds: ClassVar[Mapping[str, Kind]] = {
         "place": Kind(),

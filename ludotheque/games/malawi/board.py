@@ -10,6 +10,8 @@ FIRST_ROWS = (0o77, 0o77 << 30)
 """For each player the set of cells where their pawns start."""
 
 SIDES = ("white", "black")
+DISTRIBUTE = "distribute"
+"""The token that is clicked between a pawn and the receivers of its rings."""
 SWAPPED = {"white": "black", "black": "white"}
 SYMMETRIES = (
     Symmetry(BOARD.image((-1, 0, 0, 1))),

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import ClassVar
 
 from ludotheque.board import numbers
-from ludotheque.clicks import Clicks, Kind
+from ludotheque.clicks import Clicks, Kind, Token
 from ludotheque.games.malawi import layout
-from ludotheque.games.malawi.board import BOARD, SIDES
+from ludotheque.games.malawi.board import BOARD, DISTRIBUTE, SIDES
 from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
 from ludotheque.texts import Text
 
@@ -25,6 +25,7 @@ def _pawn(cell: int, player: int, rings: int, initial: str) -> Sequence[Piece]:
 
 
 class MalawiLook(Look):
+    emblems = SIDES
     glyph_width = 2
     portrait = "turn=0 white=a1*2,b3*1,c2*3,d4*2,e1*1,f2*2 black=a6*1,b5*2,c6*2,d6*3,e4*1,f5*2 quiet=3"
     kinds: ClassVar[Mapping[str, Kind]] = {"move": Kind(), "strike": Kind(captures=True), "share": Kind()}
@@ -39,8 +40,12 @@ class MalawiLook(Look):
     def clicks(self, move: int) -> Clicks:
         pawn, kind = self.name(layout.pawn_of(move)), layout.kind_of(move)
         if kind == layout.SHARE:
-            return Clicks(f"{pawn} {self.any_order(layout.receivers_of(move))}", "share")
+            return Clicks(f"{pawn} {DISTRIBUTE} {self.any_order(layout.receivers_of(move))}", "share")
         return Clicks(f"{pawn} {self.name(layout.target_of(move))}", STEPS[kind])
+
+    def tokens(self) -> Mapping[str, Token]:
+        """Return the ring beside a pawn. It is clicked before the receivers, so that no pawn becomes one by accident."""
+        return {DISTRIBUTE: Token(self.say("tokens.distribute"), (0.36, -0.36), "share")}
 
     def task(self, state: State, player: int) -> Text:
         return self.say("tasks.pawn")

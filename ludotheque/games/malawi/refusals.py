@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.errors import IllegalMove
 from ludotheque.games.malawi import layout
-from ludotheque.games.malawi.board import distance
+from ludotheque.games.malawi.board import DISTRIBUTE, distance
 from ludotheque.games.malawi.layout import MAX_RECEIVERS, pawns, rings_on
 from ludotheque.rulebook import Refusals, State
 
@@ -26,13 +26,17 @@ class MalawiRefusals(Refusals):
             return self._explain_share(state, player, cell, layout.receivers_of(move))
         return self._explain_step(state, player, ruling, cell, layout.target_of(move))
 
-    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int:
-        """Return a step of the first pawn, or a distribution where the clicks name own pawns before."""
-        pawn, *others = map(self.cell, clicks)
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove | None:
+        """Return a step of the first pawn, or a distribution after the token that begins one."""
+        if clicks[0] == DISTRIBUTE:
+            return None
+        pawn, *others = (self.cell(click) for click in clicks if click != DISTRIBUTE)
+        if DISTRIBUTE in clicks[1:]:
+            return layout.make_share(pawn, sum({1 << other for other in others}))
         if not others:
             return layout.make_step(layout.MOVE, pawn, pawn)
-        if len(others) > 1 or pawns(state, player) >> others[0] & 1:
-            return layout.make_share(pawn, sum({1 << other for other in others}))
+        if pawns(state, player) >> others[0] & 1 and rings_on(state, pawn):
+            return self.refusal("MAL-3", "distribute_first", pawn=self.name(pawn), receiver=self.name(others[0]))
         kind = layout.STRIKE if pawns(state, 1 - player) >> others[0] & 1 else layout.MOVE
         return layout.make_step(kind, pawn, others[0])
 

@@ -45,6 +45,7 @@ def _hand(player: int, huts: int) -> Sequence[Piece]:
 
 
 class MassaiLook(Look):
+    emblems = SIDES
     glyph_width = 2
     portrait = "turn=0 dark=a4,a5,b4,c4,c5,d3,d4,e5,f5 light=e3,f2,f3,f6,g3,g4,g6,h3,h4 target=- turns=9"
     kinds: ClassVar[Mapping[str, Kind]] = {

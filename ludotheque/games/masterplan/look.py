@@ -43,6 +43,7 @@ def _floating(player: int, place: Point, points: int) -> Motion:
 
 
 class MasterplanLook(Look):
+    emblems = tuple(f"figure-{side}" for side in SIDES)
     glyph_width = 2
     portrait = (
         "turn=0 white=c3se,d6ne,e1nw,e2ne,e4sw,g2s,g3ne,g4e,g6sw,h1n "

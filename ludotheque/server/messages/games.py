@@ -131,6 +131,8 @@ class Token(TypedDict):
 
     label: Text
     place: Point | None
+    symbol: str
+    """The symbol that is drawn there; empty for a plain spot."""
 
 
 class Kind(TypedDict):
@@ -155,5 +157,7 @@ class GameInfo(TypedDict):
     tokens: dict[str, Token]
     kinds: dict[str, Kind]
     symbols: dict[str, Text]
+    emblems: Sequence[str]
+    """The symbol that stands for each side; none where the sides share their pieces."""
     previews: bool
     """Whether the page should ask for previews of moves."""

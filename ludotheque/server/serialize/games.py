@@ -69,7 +69,8 @@ def game_json(game: Game) -> GameInfo:
         "board": cast(BoardJson, book.board.to_json()),
         "sides": [text_json(book.player_name(player)) for player in range(game.players)],
         "tokens": {
-            name: {"label": text_json(token.label), "place": token.place} for name, token in book.look.tokens().items()
+            name: {"label": text_json(token.label), "place": token.place, "symbol": token.symbol}
+            for name, token in book.look.tokens().items()
         },
         "kinds": {
             name: {
@@ -82,6 +83,7 @@ def game_json(game: Game) -> GameInfo:
             for name, kind in book.look.kinds.items()
         },
         "symbols": {name: text_json(label) for name, label in book.look.symbols.items()},
+        "emblems": book.look.emblems,
         "previews": book.look.previews,
     }
 

@@ -2,23 +2,27 @@
  * `<ludo-board>`: a board to see, hear and play on. It knows no rule and no game.
  *
  * A screen sets `info` once and calls `show` with every state. The board answers with the events `move`, `task`,
- * `announce` and `wrong`. Their details are in `types.d.ts`.
+ * `announce`, `wrong`, `reveal` (a step of a revealed secret), `shown` (a state is drawn) and `settled` (it has come to
+ * rest). Their details are in `types.d.ts`.
  *
+ * @import {Advice} from '../lib/advice.js'
  * @import {BoardState, GameInfo, Language, MoveDetail, TaskDetail, TextDetail, Texts} from '../lib/types.js'
  * @import {Matcher} from './clicks.js'
  * @import {Highlight} from './highlights.js'
- * @import {Change} from './motion.js'
  * @import {Target} from './targets.js'
  */
 
+import { errorText } from '../lib/api.js';
+import { asSentence } from '../lib/format.js';
 import { matcherFor } from './clicks.js';
-import { changeText, currentTask, pieceName, piecesOn } from './descriptions.js';
+import { changeText, currentTask, targetLabel } from './descriptions.js';
 import { loadArt } from './drawing.js';
-import { allHighlights, chosenHighlights, markedHighlights, MEANINGS, previewHighlights } from './highlights.js';
-import { reducedMotion, REVEAL, shake } from './motion.js';
+import { allHighlights, chosenHighlights, markedHighlights, previewHighlights, withoutNoise } from './highlights.js';
+import { decidedPause, revealPause, shake } from './motion.js';
 import { BoardInput } from './pointing.js';
+import { ghostsOn, MovePreviews } from './previews.js';
 import { Scene } from './scene.js';
-import { play } from './sound.js';
+import { playChange } from './sound.js';
 
 export class LudoBoard extends HTMLElement {
   /** @type {GameInfo | null} */
@@ -31,15 +35,20 @@ export class LudoBoard extends HTMLElement {
   #state = null;
   /** The state that came while the board could not show it. @type {BoardState | null} */
   #newest = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #reveal;
+  /** The state whose secret is being revealed. @type {BoardState | null} */
+  #revealing = null;
+  /** Whether the end of a game has come to rest. */
+  #settled = true;
+  #previews = new MovePreviews();
+  /** The target under the pointer or the focus. @type {Target | null} */
+  #hovered = null;
+  /** Answers questions about clicks. Without it a refused click says little. @type {Advice | null} */
+  advice = null;
   /** @type {Matcher} */
   #matcher = matcherFor(null, null, { needsConfirm: () => false, confirming: false });
   #movesKey = '';
   /** Whether a move was sent and no answer has come. */
   #sent = false;
-  /** The seat that moved here last. Its own move is not announced. @type {number | null} */
-  #mover = null;
   /** @type {Language} */
   #language = '';
   /** @type {Texts} */
@@ -132,32 +141,45 @@ export class LudoBoard extends HTMLElement {
 
   /** Shows a whole state. What is different from the one before moves. @param {BoardState} state */
   show(state) {
-    if (!this.#scene || this.#reveal !== undefined) {
+    if (!this.#scene || this.#revealing) {
       this.#newest = state;
       return;
     }
     const before = this.#state;
     const revealed = before && state.traces.length && JSON.stringify(state.traces) !== JSON.stringify(before.traces);
-    if (!revealed || reducedMotion()) {
-      this.#apply(state);
-      return;
-    }
-    // A revealed secret lies over the old pieces for a moment, before it has its effect.
+    if (revealed) void this.#unveil(state, this.#scene);
+    else this.#apply(state);
+  }
+
+  /** Whether a secret is being revealed. */
+  get revealing() {
+    return this.#revealing !== null;
+  }
+
+  /**
+   * A revealed secret lies over the old pieces, one move after the other, before it has its effect.
+   * @param {BoardState} state @param {Scene} scene
+   */
+  async #unveil(state, scene) {
+    this.#revealing = state;
     this.#matcher.cancel();
-    this.#scene.highlight([], state);
-    this.#scene.showSpots([0, 0], [], '');
-    this.#scene.showLastMove(state.last, state.traces);
-    this.#reveal = setTimeout(() => {
-      this.#reveal = undefined;
-      this.#apply(state);
-      this.#catchUp();
-    }, REVEAL);
+    scene.highlight([], state);
+    scene.showSpots([0, 0], [], '');
+    for (const number of state.traces.keys()) {
+      scene.showLastMove([], state.traces.slice(0, number + 1));
+      this.#emit('reveal', { text: state.told[number]?.[this.#language] ?? '' });
+      await revealPause();
+      // The screen may have jumped elsewhere meanwhile.
+      if (this.#revealing !== state) return;
+    }
+    this.#revealing = null;
+    this.#apply(state);
+    this.#catchUp();
   }
 
   /** Shows a state that need not follow from the one before. @param {BoardState} state */
   jump(state) {
-    clearTimeout(this.#reveal);
-    this.#reveal = undefined;
+    this.#revealing = null;
     this.#newest = this.#scene ? null : state;
     if (this.#scene) this.#apply(state);
   }
@@ -188,13 +210,29 @@ export class LudoBoard extends HTMLElement {
     const change = scene.pieces(state, before);
     scene.showLastMove(state.last, state.traces);
     if (before) {
-      const text = changeText(before, state, this.#mover, info, this.#language, this.#texts);
+      const text = changeText(before, state, info, this.#language, this.#texts);
       if (text) this.#emit('announce', { text });
-      if (change) this.#sound(before, state, change);
+      if (change && !this.muted) playChange(change, state.result !== null && before.result === null);
     }
     this.#newMatcher(state);
+    this.#settled = !state.result || !before || before.result !== null;
     this.#refresh();
     this.#input?.regain(focused);
+    this.#emit('shown', null);
+    void this.#settle(state, scene);
+  }
+
+  /** When everything is at rest, what decided the game lights up. @param {BoardState} state @param {Scene} scene */
+  async #settle(state, scene) {
+    await scene.rest;
+    if (this.#state !== state) return;
+    if (!this.#settled) {
+      this.#settled = true;
+      this.#refresh();
+      if (state.result?.cells.length) await decidedPause();
+      if (this.#state !== state) return;
+    }
+    this.#emit('settled', null);
   }
 
   /**
@@ -207,17 +245,9 @@ export class LudoBoard extends HTMLElement {
     if (key === this.#movesKey) return;
     this.#movesKey = key;
     this.#sent = false;
-    this.#mover = null;
+    this.#previews.clear();
     const needsConfirm = (/** @type {string} */ kind) => this.#info?.kinds[kind]?.confirm ?? false;
     this.#matcher = matcherFor(legalMoves, combination, { needsConfirm, confirming: this.#confirming });
-  }
-
-  /** @param {BoardState} before @param {BoardState} state @param {Change} change */
-  #sound(before, state, change) {
-    if (this.muted) return;
-    if (state.result && !before.result) play('win');
-    else if (change.gone.length) play('take');
-    else if (change.slides.length || change.come.length) play('move');
   }
 
   async #build() {
@@ -232,7 +262,7 @@ export class LudoBoard extends HTMLElement {
     this.#input = new BoardInput(this.#scene, {
       press: (target, byKey) => this.#press(target, byKey),
       cancel: () => this.cancel(),
-      hover: (target) => this.#preview(target),
+      hover: (target) => this.#hover(target),
       lift: (target) => this.#lift(target),
       draggable: (target) => this.#draggable(target.token),
       lands: (target) => this.#matcher.next().has(target.token),
@@ -248,23 +278,46 @@ export class LudoBoard extends HTMLElement {
   // --- clicks --------------------------------------------------------------------------------------------------------
 
   get #idle() {
-    return this.#locked || this.#sent || this.#reveal !== undefined || !(this.#state?.legal_moves || this.#state?.combination);
+    return this.#busy || !(this.#state?.legal_moves || this.#state?.combination);
+  }
+
+  /** Whether the board cannot be clicked at all for a moment. */
+  get #busy() {
+    return this.#locked || this.#sent || this.revealing;
   }
 
   /** @param {Target} target @param {boolean} byKey */
   #press(target, byKey) {
-    if (this.#idle || !this.#scene) return;
-    const answer = this.#matcher.click(target.token);
+    if (this.#busy || !this.#scene || !this.#state) return;
+    const clicks = [...this.#matcher.clicks, target.token];
+    const answer = this.#idle ? 'wrong' : this.#matcher.click(target.token);
     if (answer === 'wrong' || answer === 'full') {
-      const key = answer === 'full' ? 'board.full' : 'board.not_here';
-      this.#emit('wrong', { text: this.#texts(key, { cell: this.#tokenName(target.token) }) });
+      if (answer === 'full') this.#emit('wrong', { text: this.#texts('board.full') });
+      else void this.#explain(clicks);
       shake(target.element);
-      for (const drawn of this.#state ? this.#scene.drawnFor(this.#state, target.token) : []) shake(drawn);
+      for (const drawn of this.#scene.drawnFor(this.#state, target.token)) shake(drawn);
       return;
     }
+    // What was said about an earlier click holds no longer.
+    this.#emit('wrong', { text: '' });
     if (answer === 'send') this.commit();
     this.#refresh();
     if (byKey && target.sort === 'cell' && this.#scene.spots.length) this.#input?.focus(this.#scene.spots[0]);
+  }
+
+  /** Says why the last of these clicks leads nowhere. @param {readonly string[]} clicks */
+  async #explain(clicks) {
+    const state = this.#state;
+    if (!state || state.result || state.viewpoint === null || !this.advice) return;
+    /** @type {TextDetail} */
+    let why;
+    try {
+      const { ruling, message } = await this.advice.explain(clicks);
+      why = { text: asSentence(message[this.#language] ?? '', this.#language), ruling };
+    } catch (error) {
+      why = { text: errorText(error)[this.#language] ?? '' };
+    }
+    if (this.#state === state) this.#emit('wrong', why);
   }
 
   /** Sends the move that the clicks make. The confirm button calls this. */
@@ -272,7 +325,6 @@ export class LudoBoard extends HTMLElement {
     const { move } = this.#matcher;
     if (!move || this.#idle) return;
     this.#sent = true;
-    this.#mover = this.#state?.viewpoint ?? null;
     this.#refresh();
     this.#emit('move', { move: move.text });
   }
@@ -287,7 +339,6 @@ export class LudoBoard extends HTMLElement {
   /** Takes a move back that the server refused. The screen shows the reason. */
   refuse() {
     this.#sent = false;
-    this.#mover = null;
     this.#matcher.cancel();
     this.#refresh();
     if (this.#scene) shake(this.#scene.layers.pieces);
@@ -312,27 +363,69 @@ export class LudoBoard extends HTMLElement {
 
   #refresh() {
     const [scene, info, state] = [this.#scene, this.#info, this.#state];
-    if (!scene || !info || !state || this.#reveal !== undefined) return;
+    if (!scene || !info || !state || this.revealing) return;
     const sending = this.#locked || this.#sent;
     scene.svg.classList.toggle('sending', sending);
     scene.svg.setAttribute('aria-label', this.#texts('board.label', { title: info.title[this.#language] }));
     const focused = this.#input?.focusedToken;
     this.#showSpots(scene, sending);
     const highlights = this.#idle ? chosenHighlights(this.#matcher) : allHighlights(this.#matcher, info.kinds);
-    scene.highlight([...markedHighlights(state), ...highlights], state);
+    scene.highlight([...this.#marked(state), ...withoutNoise(highlights)], state);
     this.#raise(scene, state);
     this.#label(scene, state, info, highlights);
     if (focused !== undefined) this.#input?.regain(focused);
+    this.#showGhosts(scene, state);
+    this.#tellTask(info, state, sending);
+  }
+
+  /** What lies under all other marks. What decided a game waits until the game has come to rest. @param {BoardState} state */
+  #marked(state) {
+    return markedHighlights(this.#settled ? state : { ...state, result: null });
+  }
+
+  /** @param {GameInfo} info @param {BoardState} state @param {boolean} sending */
+  #tellTask(info, state, sending) {
     const task = currentTask(this.#matcher, info, state.task, this.#language, this.#texts);
-    this.#emit('task', sending ? { sentence: this.#texts('board.sending'), confirm: null, cancel: false } : task);
+    const told = this.#previewed()?.text?.[this.#language];
+    if (sending) this.#emit('task', { sentence: this.#texts('board.sending'), confirm: null, cancel: false });
+    else this.#emit('task', told ? { ...task, sentence: told } : task);
   }
 
   /** Marks faintly what a click here would make possible. @param {Target | null} target */
-  #preview(target) {
-    if (!this.#scene || !this.#state || this.#idle) return;
-    const highlights = previewHighlights(this.#matcher, this.#info?.kinds ?? {}, target?.token ?? '');
-    this.#scene.highlight([...markedHighlights(this.#state), ...highlights], this.#state);
+  #hover(target) {
+    const [scene, state, info] = [this.#scene, this.#state, this.#info];
+    if (!scene || !state || !info) return;
+    this.#hovered = target;
+    if (this.#idle) return;
+    const highlights = previewHighlights(this.#matcher, info.kinds, target?.token ?? '');
+    scene.highlight([...this.#marked(state), ...withoutNoise(highlights)], state);
+    if (!info.previews) return;
+    this.#showGhosts(scene, state);
+    this.#tellTask(info, state, false);
   }
+
+  // --- what moves would do --------------------------------------------------------------------------------------------
+
+  /** Draws what the hovered or the chosen move would do. @param {Scene} scene @param {BoardState} state */
+  #showGhosts(scene, state) {
+    const chosen = ghostsOn(scene.info.board, this.#matcher.clicks, state.combination?.ghost ?? '');
+    scene.showGhosts([...chosen, ...(this.#previewed()?.pieces ?? [])]);
+    if (this.#info?.previews && this.advice && !this.#idle && this.#matcher.clicks.length) {
+      const tokens = [...this.#matcher.next().keys(), ...this.#matcher.siblings()];
+      const moves = tokens.flatMap((token) => this.#matcher.moveAfter(token)?.text ?? []);
+      const { move } = this.#matcher;
+      void this.#previews.ask(this.advice, move ? [move.text, ...moves] : moves, () => this.#refresh());
+    }
+  }
+
+  /** The preview of the move under the pointer, else of the chosen one. */
+  #previewed() {
+    if (this.#idle || !this.#info?.previews) return null;
+    const hovered = this.#hovered && this.#matcher.clicks.length ? this.#matcher.moveAfter(this.#hovered.token) : null;
+    return this.#previews.of(hovered?.text ?? this.#matcher.move?.text);
+  }
+
+  // --- spots and labels -----------------------------------------------------------------------------------------------
 
   /** @param {Scene} scene @param {boolean} sending */
   #showSpots(scene, sending) {
@@ -373,10 +466,9 @@ export class LudoBoard extends HTMLElement {
       const { element, token, sort } = target;
       const chosen = this.#matcher.clicks.includes(token);
       const live = !this.#idle && (shapes.has(token) || sort === 'spot' || open);
-      const label = [this.#tokenName(token), ...this.#piecesOn(target, state, info), this.#markText(shapes.get(token), chosen)];
-      if (state.marked?.includes(token)) label.push(this.#texts('board.marked'));
-      if (state.last.includes(token)) label.push(this.#texts('board.last_move'));
-      element.setAttribute('aria-label', label.filter(Boolean).join(', '));
+      const told = sort === 'spot' ? this.#previews.of(this.#matcher.moveAfter(token)?.text)?.text?.[this.#language] : '';
+      const about = { token, number: scene.cells.indexOf(target), chosen, shape: shapes.get(token)?.shape, told };
+      element.setAttribute('aria-label', targetLabel(about, state, info, this.#language, this.#texts));
       element.setAttribute('aria-disabled', `${!live}`);
       if (chosen) element.setAttribute('aria-pressed', 'true');
       else element.removeAttribute('aria-pressed');
@@ -386,35 +478,13 @@ export class LudoBoard extends HTMLElement {
     }
   }
 
-  /** @param {Target} target @param {BoardState} state @param {GameInfo} info */
-  #piecesOn(target, state, info) {
-    const number = this.#scene?.cells.indexOf(target) ?? -1;
-    const cell = info.board.cells[number];
-    if (!cell) return [];
-    const names = piecesOn(cell, number, [...state.pieces, ...state.traces.flat()], info, this.#language);
-    return names ?? [this.#texts('board.empty')];
-  }
-
-  /** @param {Highlight | undefined} mark @param {boolean} chosen */
-  #markText(mark, chosen) {
-    if (chosen) return this.#texts('board.chosen');
-    return mark ? this.#texts(MEANINGS[mark.shape]) : '';
-  }
-
-  /** @param {string} token */
-  #tokenName(token) {
-    const piece = this.#state?.pieces.find((known) => known[5] === token);
-    if (piece && this.#info) return pieceName(piece, this.#info, this.#language) || token;
-    return this.#info?.tokens[token]?.label[this.#language] ?? token;
-  }
-
   /** Moves the focus onto the board, where Tab would enter it. */
   takeFocus() {
     const target = this.querySelector('[tabindex="0"]');
     if (target instanceof SVGElement || target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
 
-  /** @param {string} type @param {MoveDetail | TaskDetail | TextDetail} detail */
+  /** @param {string} type @param {MoveDetail | TaskDetail | TextDetail | null} detail */
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }

@@ -27,9 +27,11 @@
  * @property {boolean} quiet   whether any cell can be clicked and none is marked
  * @property {Move | null} move   the move that the clicks make
  * @property {boolean} more   whether longer moves begin with these clicks
- * @property {{kind: string, left: number}[]} kinds   what can come next, and how many clicks it still takes
+ * @property {{kind: string, left: number, token: string}[]} kinds   what can come next, how many clicks it still takes, and
+ *   the token that must be clicked, where it is one
  * @property {Options} options
  * @property {(before?: string) => Map<string, Next>} next   what can be clicked now, or after this token
+ * @property {(token: string) => Move | null} moveAfter   the move that a click on this token would make
  * @property {() => Set<string>} siblings   what can replace the last click while the move waits for the button
  * @property {(token: string) => Answer} click
  * @property {() => void} cancel
@@ -108,17 +110,28 @@ export class ListMatcher {
     return found ? { text: found.move.text, kind: found.move.kind } : null;
   }
 
+  /** @param {string} token */
+  moveAfter(token) {
+    const clicks = this.siblings().has(token) ? this.clicks.slice(0, -1) : this.clicks;
+    const found = this.#following([...clicks, token]).find(({ at }) => at.complete);
+    return found ? { text: found.move.text, kind: found.move.kind } : null;
+  }
+
   get more() {
     return this.#following(this.clicks).some(({ at }) => !at.complete);
   }
 
   get kinds() {
-    /** @type {Map<string, number>} */
-    const left = new Map();
+    /** @type {Map<string, {left: number, tokens: Set<string>}>} */
+    const found = new Map();
     for (const { move, at } of this.#following(this.clicks)) {
-      if (!at.complete) left.set(move.kind, Math.min(at.left, left.get(move.kind) ?? Infinity));
+      if (at.complete) continue;
+      const known = found.get(move.kind) ?? { left: Infinity, tokens: new Set() };
+      known.left = Math.min(at.left, known.left);
+      for (const token of at.next) known.tokens.add(token);
+      found.set(move.kind, known);
     }
-    return [...left].map(([kind, count]) => ({ kind, left: count }));
+    return [...found].map(([kind, { left, tokens }]) => ({ kind, left, token: tokens.size === 1 ? [...tokens].join('') : '' }));
   }
 
   /** @param {string} [before] */
@@ -222,13 +235,17 @@ export class CombinationMatcher {
     return { text: this.#combination.prefix + [...this.clicks].sort().join(','), kind: this.#combination.kind };
   }
 
+  moveAfter() {
+    return null;
+  }
+
   get more() {
     return this.clicks.length < this.#combination.count;
   }
 
   get kinds() {
     const left = this.#combination.count - this.clicks.length;
-    return left ? [{ kind: this.#combination.kind, left }] : [];
+    return left ? [{ kind: this.#combination.kind, left, token: '' }] : [];
   }
 
   /** @param {string} [before] */

@@ -26,6 +26,9 @@ export function createBoard(info) {
  * @param {(detail: import('../lib/types.js').TaskDetail) => void} handlers.task
  * @param {(detail: import('../lib/types.js').TextDetail) => void} handlers.wrong
  * @param {(detail: import('../lib/types.js').TextDetail) => void} [handlers.announce]
+ * @param {(detail: import('../lib/types.js').TextDetail) => void} [handlers.reveal]
+ * @param {() => void} [handlers.shown]
+ * @param {() => void} [handlers.settled]
  */
 export function listenToBoard(board, handlers) {
   for (const [name, act] of Object.entries(handlers)) {

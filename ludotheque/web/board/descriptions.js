@@ -3,9 +3,11 @@
  *
  * @import {BoardState, Cell, GameInfo, Language, PieceJson, TaskDetail, Text, Texts} from '../lib/types.js'
  * @import {Matcher} from './clicks.js'
+ * @import {Shape} from './highlights.js'
  */
 
 import { asSentence, format } from '../lib/format.js';
+import { MEANINGS } from './highlights.js';
 
 /**
  * Returns "a, b or c". A clause with a semicolon goes last. A comma separates clauses that have commas themselves.
@@ -34,7 +36,10 @@ export function currentTask(matcher, info, task, language, texts) {
   const { clicks, move } = matcher;
   if (!clicks.length) return { sentence: task?.[language] ?? '', confirm: null, cancel: false };
   const label = move ? (info.kinds[move.kind]?.do[language] ?? texts('board.confirm')) : null;
-  const clauses = matcher.kinds.map(({ kind, left }) => format(info.kinds[kind]?.then[language] ?? '', { left }, language));
+  const clauses = matcher.kinds.map(({ kind, left, token }) => {
+    const button = info.tokens[token];
+    return button?.symbol ? button.label[language] : format(info.kinds[kind]?.then[language] ?? '', { left }, language);
+  });
   const next = alternatives(distinct(clauses), texts);
   // The sentence is the same for any part of a hidden set that was found. Another one would give the set away.
   if (matcher.quiet && label !== null) return { sentence: texts('board.quiet', { do: label }), confirm: label, cancel: true };
@@ -55,6 +60,36 @@ export function piecesOn(cell, number, pieces, info, language) {
   return there.length ? [...new Set(names)].filter(Boolean) : null;
 }
 
+/**
+ * Returns the label of a target for screen readers: its name, what is on it, what it means now.
+ * @param {{token: string, number: number, chosen: boolean, shape?: Shape, told?: string}} target   `number` is the cell's, or -1
+ * @param {BoardState} state @param {GameInfo} info @param {Language} language @param {Texts} texts
+ */
+export function targetLabel({ token, number, chosen, shape, told }, state, info, language, texts) {
+  const cell = info.board.cells[number];
+  const pieces = cell && piecesOn(cell, number, [...state.pieces, ...state.traces.flat()], info, language);
+  const meaning = shape && texts(MEANINGS[shape]);
+  return [
+    tokenName(token, state, info, language),
+    ...(cell ? (pieces ?? [texts('board.empty')]) : []),
+    chosen ? texts('board.chosen') : meaning,
+    state.marked?.includes(token) && texts('board.marked'),
+    state.dangers.some(({ cells }) => cells.includes(token)) && texts('board.danger'),
+    state.result?.cells.includes(token) && texts('board.decided'),
+    state.last.includes(token) && texts('board.last_move'),
+    told,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** @param {string} token @param {BoardState} state @param {GameInfo} info @param {Language} language */
+function tokenName(token, state, info, language) {
+  const piece = state.pieces.find((known) => known[5] === token);
+  if (piece) return pieceName(piece, info, language) || token;
+  return info.tokens[token]?.label[language] ?? token;
+}
+
 /** @param {PieceJson} piece @param {GameInfo} info @param {Language} language */
 export function pieceName([symbol, , , , label, token], info, language) {
   const name = (token && info.tokens[token]?.label[language]) || info.symbols[symbol]?.[language] || '';
@@ -62,18 +97,14 @@ export function pieceName([symbol, , , , label, token], info, language) {
 }
 
 /**
- * Returns what the others played since the state before: "Black: a6-a4", or "Black has chosen" for a secret move.
- * @param {BoardState} before @param {BoardState} now @param {number | null} own   the seat that has just moved here
- * @param {GameInfo} info @param {Language} language @param {Texts} texts
+ * Returns what happened since the state before: what was played and what it did, or "Black has chosen" for a secret move.
+ * @param {BoardState} before @param {BoardState} now @param {GameInfo} info @param {Language} language @param {Texts} texts
  */
-export function changeText(before, now, own, info, language, texts) {
+export function changeText(before, now, info, language, texts) {
   if (now.moves.length < before.moves.length) return texts('board.taken_back');
-  const sentences = [];
-  for (const [number, [player, text]] of now.moves.entries()) {
-    const known = before.moves[number];
-    if ((known && known[1] === text) || player === own) continue;
-    const side = info.sides[player]?.[language] ?? `${player + 1}`;
-    sentences.push(text === null ? texts('board.has_chosen', { side }) : texts('board.played', { side, move: text }));
-  }
-  return sentences.join(' ');
+  const changed = now.moves.filter(([, text], number) => before.moves[number]?.[1] !== text || !(number in before.moves));
+  if (!changed.length) return '';
+  const secret = changed.filter(([, text]) => text === null);
+  if (!secret.length) return now.told.map((text) => text[language]).join(' ');
+  return secret.map(([player]) => texts('board.has_chosen', { side: info.sides[player]?.[language] ?? '' })).join(' ');
 }

@@ -27,8 +27,21 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
+/** The corners of a cell that is a point of lines, relative to its centre. @type {Point[]} */
+const SQUARE = [
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [0.5, 0.5],
+  [-0.5, 0.5],
+];
+/** How long the arm of a corner is, in parts of its side. */
+const ARM = 0.2;
+
+/** @param {Point} from @param {Point} to @returns {Point} */
+const towards = ([x, y], [toX, toY]) => [n(x + ARM * (toX - x)), n(y + ARM * (toY - y))];
+
 /** Rounds, so that numbers in the SVG stay short. @param {number} value */
-const n = (value) => Math.round(value * 100) / 100;
+export const n = (value) => Math.round(value * 100) / 100;
 
 /** Turns board coordinates (y upwards) into picture coordinates. */
 export class Geometry {
@@ -120,6 +133,17 @@ export class Painter {
     return layer;
   }
 
+  /** Draws the corners of a cell, as its outline has them; four where it has none. @param {Cell} cell */
+  corners(cell) {
+    const ends = this.geometry.board.drawn_lines ? SQUARE : cell.outline;
+    const points = ends.map(([dx, dy]) => this.geometry.place(cell.x + 0.88 * dx, cell.y + 0.88 * dy));
+    const pieces = points.map((corner, number) => {
+      const [before, after] = [points.at(number - 1) ?? corner, points[(number + 1) % points.length] ?? corner];
+      return `M${towards(corner, before)}L${corner}L${towards(corner, after)}`;
+    });
+    return svg('path', { class: 'last', d: pieces.join('') });
+  }
+
   /** @param {PieceJson} piece */
   piece([symbol, x, y, , label]) {
     const place = this.geometry.place(x, y);
@@ -161,12 +185,16 @@ function hitGroup(...shapes) {
 
 /** The shapes of the marks. Each is drawn twice, as a light halo and in ink, so that it shows on any ground. */
 export const MARKS = {
-  last: 'M-44-28V-44H-28 M28-44H44V-28 M44 28V44H28 M-28 44H-44V28',
   ring: 'M-42 0a42 42 0 1 0 84 0a42 42 0 1 0-84 0',
   dot: 'M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z',
   // The middle stays open for the piece.
   crosshair: 'M-40 0a40 40 0 1 0 80 0a40 40 0 1 0-80 0M-20-20L-36-36M20-20L36-36M-20 20L-36 36M20 20L36 36',
   frame: 'M-33-45H33Q45-45 45-33V33Q45 45 33 45H-33Q-45 45-45 33V-33Q-45-45-33-45Z',
+  // One of several, in any order: a ring with a plus.
+  member: 'M-42 0a42 42 0 1 0 84 0a42 42 0 1 0-84 0M-34-46V-22M-46-34H-22',
+  // A piece that threatens: a star of short rays around it.
+  danger: 'M0-47V-36M33-33L26-26M47 0H36M33 33L26 26M0 47V36M-33 33L-26 26M-47 0H-36M-33-33L-26-26M-30 0a30 30 0 1 0 60 0a30 30 0 1 0-60 0',
+  decided: 'M-44 0a44 44 0 1 0 88 0a44 44 0 1 0-88 0M-35 0a35 35 0 1 0 70 0a35 35 0 1 0-70 0',
   careful: 'M0-21L23 19H-23ZM0-8V5M0 12V12.5',
 };
 

@@ -4,7 +4,7 @@
  * @import {BoardState, Kind} from '../lib/types.js'
  * @import {Matcher, Next} from './clicks.js'
  *
- * @typedef {'ring' | 'dot' | 'crosshair' | 'careful' | 'frame'} Shape
+ * @typedef {'ring' | 'dot' | 'crosshair' | 'careful' | 'frame' | 'member' | 'danger' | 'decided'} Shape
  * @typedef {{token: string, shape: Shape, classes: string}} Highlight
  * @typedef {Record<string, Kind>} Kinds
  */
@@ -16,6 +16,9 @@ export const MEANINGS = {
   crosshair: 'board.captures',
   careful: 'board.careful',
   frame: 'board.marked',
+  member: 'board.can_choose',
+  danger: 'board.danger',
+  decided: 'board.decided',
 };
 
 /** @param {string} token @param {Shape} shape @param {string} classes @returns {Highlight} */
@@ -26,9 +29,16 @@ export function chosenHighlights(matcher) {
   return matcher.clicks.map((token) => highlight(token, 'ring', 'chosen'));
 }
 
-/** Marks the cells that a lesson points at. @param {BoardState} state @returns {Highlight[]} */
+/**
+ * Marks the cells that a lesson points at, what threatens the player, and what decided the game.
+ * @param {BoardState} state @returns {Highlight[]}
+ */
 export function markedHighlights(state) {
-  return (state.marked ?? []).map((token) => highlight(token, 'frame', 'marked'));
+  return [
+    ...(state.result?.cells ?? []).map((token) => highlight(token, 'decided', '')),
+    ...state.dangers.flatMap(({ cells }) => cells.map((token) => highlight(token, 'danger', ''))),
+    ...(state.marked ?? []).map((token) => highlight(token, 'frame', 'marked')),
+  ];
 }
 
 /**
@@ -54,18 +64,25 @@ export function previewHighlights(matcher, kinds, token) {
 }
 
 /**
- * A ring marks a cell on the way. Where a move can end there is a dot, or a crosshair if it takes a piece, or a warning if
- * every move that ends there needs a confirmation.
+ * A ring marks a cell on the way, a plus one of several in any order. Where a move can end there is a dot, or a crosshair
+ * if it takes a piece. A warning marks a place where every move is a bad bargain.
  * @param {string} token @param {Next} next @param {Kinds} kinds @param {boolean} first @returns {Highlight[]}
  */
 function highlightsFor(token, next, kinds, first) {
-  if (next.several || (first && !next.ends)) return [highlight(token, 'ring', 'choosable')];
   const possible = [...next.kinds].map((kind) => kinds[kind]);
-  const confirm = possible.every((kind) => kind?.confirm);
-  if (possible.some((kind) => kind?.captures)) {
-    const crosshair = highlight(token, 'crosshair', 'target');
-    // A first click that needs a confirmation makes a secret move, which costs nothing.
-    return confirm && !first ? [crosshair, highlight(token, 'careful', 'target badge')] : [crosshair];
-  }
-  return [highlight(token, confirm ? 'careful' : 'dot', 'target')];
+  const costly = possible.every((kind) => kind?.costly);
+  const warning = costly ? [highlight(token, 'careful', 'target badge')] : [];
+  if (next.several) return [highlight(token, 'member', 'choosable'), ...warning];
+  if (first && !next.ends) return [highlight(token, 'ring', 'choosable'), ...warning];
+  if (possible.some((kind) => kind?.captures)) return [highlight(token, 'crosshair', 'target'), ...warning];
+  return [highlight(token, costly ? 'careful' : 'dot', 'target')];
+}
+
+/** A board on which more cells than this can be chosen is drawn without a mark on each. */
+const MAX_MARKS = 30;
+
+/** Leaves marks out that say the same of nearly every cell. @param {readonly Highlight[]} highlights */
+export function withoutNoise(highlights) {
+  const choosable = highlights.filter(({ classes }) => classes === 'choosable');
+  return choosable.length > MAX_MARKS ? highlights.filter(({ classes }) => classes !== 'choosable') : highlights;
 }

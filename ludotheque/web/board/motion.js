@@ -7,11 +7,13 @@
  * @typedef {{slides: Slide[], gone: number[], come: number[]}} Change
  */
 
-/** Milliseconds for one leg of a move, for a piece that leaves or appears, and for a revealed secret. */
+/** Milliseconds for one leg of a move, and for a piece that leaves or appears. */
 export const LEG = 180;
 const LEAVE = 190;
 const APPEAR = 160;
-export const REVEAL = 900;
+/** Milliseconds for each step of a revealed secret, and for what decided a game. */
+const REVEAL = 1500;
+const DECIDED = 900;
 /** Milliseconds between the starts of two motions, and for a motion with a text to read. */
 const NEXT = 90;
 const READING = 900;
@@ -40,7 +42,23 @@ const GOES = {
   ],
 };
 
-export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** How fast everything moves, as the reader wants it: 2 is half as fast, 0 stands still. */
+const pace = { factor: 1 };
+
+/** @param {number} factor */
+export function setPace(factor) {
+  pace.factor = factor;
+}
+
+export const reducedMotion = () => pace.factor === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Waits. @param {number} ms */
+const wait = (ms) => new Promise((done) => setTimeout(done, reducedMotion() ? 0 : ms * pace.factor));
+
+/** Waits while one step of a revealed secret is looked at. Without motion there is still time to read. */
+export const revealPause = () => new Promise((done) => setTimeout(done, REVEAL * (pace.factor || 1)));
+/** Waits while what decided a game is looked at. */
+export const decidedPause = () => wait(DECIDED);
 
 /**
  * Returns which pieces slide, leave and appear. Pieces with the same symbol and place are the same. Each other new piece
@@ -90,12 +108,21 @@ export function isEnd(motions, x, y) {
 const at = (list, index) => /** @type {T} */ (list[index]);
 
 /**
+ * Moves an element at the reader's pace.
+ * @param {SVGElement} element @param {Keyframe[]} stops @param {KeyframeAnimationOptions & {duration: number}} timing
+ */
+function animate(element, stops, timing) {
+  const slower = { ...timing, duration: timing.duration * pace.factor, delay: (timing.delay ?? 0) * pace.factor };
+  return element.animate(stops, slower);
+}
+
+/**
  * Slides an element through these offsets to its place.
  * @param {SVGElement} element @param {Point[]} offsets   in picture units, beginning with the start
  */
 export function slide(element, offsets) {
   const stops = [...offsets, [0, 0]].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)`, easing: 'ease-in-out' }));
-  return element.animate(stops, { duration: LEG * offsets.length });
+  return animate(element, stops, { duration: LEG * offsets.length });
 }
 
 /**
@@ -118,7 +145,7 @@ export function passing(stops, [x, y]) {
 /** @param {SVGElement} element @param {string | undefined} how @param {number} delay */
 export function appear(element, how, delay) {
   const stops = COMES[how ?? ''] ?? FADE;
-  return element.animate(stops, { duration: APPEAR, delay, easing: 'ease-out', fill: 'backwards' });
+  return animate(element, stops, { duration: APPEAR, delay, easing: 'ease-out', fill: 'backwards' });
 }
 
 /**
@@ -127,7 +154,7 @@ export function appear(element, how, delay) {
  */
 export function leave(element, how, delay) {
   const stops = GOES[how ?? ''] ?? [...FADE].reverse();
-  return vanishing(element, element.animate(stops, { duration: LEAVE, delay, easing: 'ease-in', fill: 'both' }));
+  return vanishing(element, animate(element, stops, { duration: LEAVE, delay, easing: 'ease-in', fill: 'both' }));
 }
 
 /** Returns when the motion with this number begins. @param {number} number @param {string} label */
@@ -148,7 +175,7 @@ export function fly(element, [x, y], number, label) {
     { opacity: 0, transform: 'translate(0, 0)' },
   ];
   const timing = { duration: landing(number, label) - delay, delay, easing: 'ease-out' };
-  return vanishing(element, element.animate(stops, { ...timing, fill: 'both' }));
+  return vanishing(element, animate(element, stops, { ...timing, fill: 'both' }));
 }
 
 /** @param {SVGElement} element @param {Animation} motion */

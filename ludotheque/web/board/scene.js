@@ -7,13 +7,17 @@
  * @import {Target} from './targets.js'
  */
 
-import { Geometry, hitCircle, mark, MARKS, Painter, svg, UNIT } from './drawing.js';
+import { Geometry, hitCircle, mark, Painter, svg, UNIT } from './drawing.js';
 import { appear, difference, fly, isEnd, landing, leave, passing, reducedMotion, slide } from './motion.js';
 import { drawSuggestions } from './suggestions.js';
 import { maxRadius, spotOffset, spread } from './targets.js';
 
 /** The size that a finger needs, in CSS pixels. */
 const FINGER = 34;
+/** How much larger a spot is that shows a symbol. */
+const SIGNED = 1.1;
+/** The marks that lie under a piece. @type {Set<import('./highlights.js').Shape>} */
+const UNDER = new Set(['ring', 'member', 'decided']);
 /** The radius of a target in a tray, in picture units. Trays are packed closer than boards. */
 const TRAY_REACH = 39;
 
@@ -38,9 +42,11 @@ export class Scene {
     this.svg = svg('svg', { class: `ludotheque ${info.game}`, viewBox: `0 0 ${width} ${height}`, role: 'group' });
     this.layers = layers();
     const symbols = svg('g', { class: 'art' }, ...art.nodes.map((node) => document.importNode(node, true)));
-    const { pieces, leaving, last, traces, suggestions, highlights, hits, spots } = this.layers;
+    const { pieces, leaving, ghosts, last, traces, suggestions, highlights, hits, spots } = this.layers;
     this.svg.append(symbols, this.painter.ground(), pieces, leaving, this.painter.labels());
-    this.svg.append(last, traces, suggestions, highlights, hits, spots);
+    this.svg.append(ghosts, last, traces, suggestions, highlights, hits, spots);
+    // Screen readers hear the targets. Everything else is art.
+    for (const art of this.svg.children) if (art !== hits && art !== spots) art.setAttribute('aria-hidden', 'true');
     this.#layCells();
     // Chromium would stop at the picture with Tab if it listened for the focus itself.
     this.frame = document.createElement('div');
@@ -172,9 +178,8 @@ export class Scene {
 
   /** Marks the cells of the last move. @param {readonly string[]} names @param {readonly (readonly PieceJson[])[]} traces */
   showLastMove(names, traces) {
-    const places = [...new Set(names)].map((name) => this.target(name)?.place).filter((place) => place !== undefined);
-    const corners = places.map(([x, y]) => svg('path', { class: 'last', transform: `translate(${x} ${y})`, d: MARKS.last }));
-    this.layers.last.replaceChildren(...corners);
+    const cells = this.info.board.cells.filter(({ name }) => names.includes(name));
+    this.layers.last.replaceChildren(...cells.map((cell) => this.painter.corners(cell)));
     this.layers.traces.replaceChildren(...traces.flat().map((piece) => this.painter.piece(piece)));
   }
 
@@ -188,12 +193,22 @@ export class Scene {
       const target = this.target(token);
       if (!target || target.sort === 'spot') continue;
       const drawn = mark(shape, target.place, classes);
-      const piece = shape === 'ring' ? this.drawnFor(state, token)[0] : undefined;
+      const piece = UNDER.has(shape) ? this.drawnFor(state, token)[0] : undefined;
       if (piece) piece.before(drawn);
       else this.layers.highlights.append(drawn);
       // Where a whole empty board can be chosen, large rings would hide it.
       drawn.classList.toggle('bare', !piece);
     }
+  }
+
+  /** Draws what a move would bring, as ghosts. @param {readonly PieceJson[]} pieces */
+  showGhosts(pieces) {
+    this.layers.ghosts.replaceChildren(...pieces.map((piece) => this.painter.piece(piece)));
+  }
+
+  /** Resolves when everything has come to rest. */
+  get rest() {
+    return Promise.allSettled(this.#animations.map((animation) => animation.finished));
   }
 
   /**
@@ -214,18 +229,30 @@ export class Scene {
     this.spots = [];
     if (!tokens.length) return;
     const { width, height } = this.geometry;
-    const size = small ? Math.min(this.#finger, this.#inCell) : this.#finger;
-    const { places, radius, box } = spread(anchor, tokens.map((token) => this.#offset(token)), size, width, height);
-    this.layers.spots.append(svg('rect', { class: 'spot-panel', ...box, rx: radius }));
+    const signed = tokens.some((token) => this.info.tokens[token]?.symbol);
+    const size = small ? Math.min(this.#finger, this.#inCell) * (signed ? SIGNED : 1) : this.#finger;
+    const { places, radius, box, aside } = spread(anchor, tokens.map((token) => this.#offset(token)), size, width, height);
+    const [x2, y2] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (aside) this.layers.spots.append(svg('line', { class: 'spot-leader', x1: anchor[0], y1: anchor[1], x2, y2 }));
+    if (places.length > 1) this.layers.spots.append(svg('rect', { class: 'spot-panel', ...box, rx: radius }));
     this.#nameSpots(places, radius, box, name);
     for (const [number, place] of places.entries()) {
       const element = hitCircle(place, radius);
       element.classList.add('spot');
       element.prepend(svg('circle', { class: 'spot-face', cx: place[0], cy: place[1], r: radius * 0.86 }));
-      element.append(svg('circle', { class: 'spot-heart', cx: place[0], cy: place[1], r: radius * 0.3 }));
+      const token = /** @type {string} */ (tokens[number]);
+      element.append(this.#spotSign(token, place, radius));
       this.layers.spots.append(element);
-      this.spots.push({ sort: 'spot', token: /** @type {string} */ (tokens[number]), place, element });
+      this.spots.push({ sort: 'spot', token, place, element });
     }
+  }
+
+  /** @param {string} token @param {Point} place @param {number} radius */
+  #spotSign(token, [x, y], radius) {
+    const symbol = this.info.tokens[token]?.symbol;
+    if (!symbol) return svg('circle', { class: 'spot-heart', cx: x, cy: y, r: radius * 0.3 });
+    const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+    return svg('use', { class: 'spot-sign', href: `#${this.info.game}-${symbol}`, ...box });
   }
 
   /** Whether all spots fit inside a cell. */
@@ -284,6 +311,7 @@ function layers() {
   return {
     pieces: layer('pieces'),
     leaving: layer('pieces leaving'),
+    ghosts: layer('ghosts'),
     last: layer('last-move'),
     traces: layer('traces'),
     suggestions: layer('suggestions'),

@@ -26,6 +26,16 @@ export function play(sound) {
   for (const { at, tone, loud } of KNOCKS[sound]) knock(context, context.currentTime + at, tone, loud);
 }
 
+/**
+ * Plays the sound of what changed on a board.
+ * @param {import('./motion.js').Change} change @param {boolean} over whether the game has just ended
+ */
+export function playChange({ slides, gone, come }, over) {
+  if (over) play('win');
+  else if (gone.length) play('take');
+  else if (slides.length || come.length) play('move');
+}
+
 /** @param {AudioContext} audio @param {number} start @param {number} tone @param {number} loud */
 function knock(audio, start, tone, loud) {
   const body = audio.createOscillator();

@@ -9,7 +9,7 @@
  */
 
 import { readPath } from './clicks.js';
-import { svg, UNIT } from './drawing.js';
+import { n, svg, UNIT } from './drawing.js';
 import { spotOffset } from './targets.js';
 
 /** Circle, square, triangle. */
@@ -20,13 +20,15 @@ const CORNERS = [
   [29, -29],
   [-29, 29],
 ];
+/** The length of an arrow's head, in picture units. */
+const HEAD = 26;
 export const MAX_SUGGESTIONS = SHAPES.length;
 
 /** @param {Scene} scene @param {readonly Suggestion[]} suggested */
 export function drawSuggestions(scene, suggested) {
   const routes = suggested.slice(0, MAX_SUGGESTIONS).map(({ path }) => routeOf(scene, path));
   const lines = routes.map((one, rank) =>
-    svg('g', { class: `suggested line-${rank + 1}` }, ...one.lines.flatMap(([from, to]) => stroke(from, to))),
+    svg('g', { class: `suggested line-${rank + 1}` }, ...one.lines.flatMap(([from, to]) => arrow(from, to))),
   );
   const badges = routes.flatMap(({ ends }, rank) => ends.map((place) => badge(place, rank)));
   // The best line lies above the others. The badges lie above all lines.
@@ -62,9 +64,17 @@ function placeOf(scene, token, before) {
   return scene.target(token)?.place ?? null;
 }
 
-/** @param {Point} from @param {Point} to */
-function stroke([x1, y1], [x2, y2]) {
-  return ['halo', 'ink'].map((name) => svg('line', { class: name, x1, y1, x2, y2 }));
+/** An arrow is a line with a head that ends in the middle of its goal. @param {Point} from @param {Point} to */
+function arrow([x1, y1], [x2, y2]) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const [neckX, neckY] = [x2 - HEAD * dx, y2 - HEAD * dy];
+  const wings = [1, -1].map((side) => `${n(neckX - (side * dy * HEAD) / 2)} ${n(neckY + (side * dx * HEAD) / 2)}`);
+  const head = `M${x2} ${y2}L${wings[0]}L${wings[1]}Z`;
+  return ['halo', 'ink'].flatMap((name) => [
+    svg('line', { class: name, x1, y1, x2: n(neckX), y2: n(neckY) }),
+    svg('path', { class: `${name} head`, d: head }),
+  ]);
 }
 
 /** @param {Point} place @param {number} rank */

@@ -6,7 +6,7 @@
  *
  * @typedef {{sort: 'cell' | 'piece' | 'spot', token: string, place: Point, element: SVGGElement}} Target
  *   a cell, a piece in a tray, or a spot beside a cell; `place` is in picture units
- * @typedef {{places: Point[], radius: number, box: {x: number, y: number, width: number, height: number}}} Spread
+ * @typedef {{places: Point[], radius: number, box: {x: number, y: number, width: number, height: number}, aside: boolean}} Spread
  */
 
 /** @type {Record<string, Point>} */
@@ -41,8 +41,8 @@ const GAP = 1.1;
 const MARGIN = 6;
 
 /**
- * Returns where the spots around a cell lie. They are spread until they do not touch at the size that a finger needs, and
- * moved inside the picture.
+ * Returns where the spots around a cell lie. They are spread until they do not touch at the size that a finger needs. Spots
+ * that do not fit into the cell then lie aside, above or below, and hide none of its neighbours.
  * @param {Point} anchor   the middle of the cell @param {readonly Point[]} offsets   picture units, y downwards
  * @param {number} radius @param {number} width @param {number} height @returns {Spread}
  */
@@ -53,13 +53,27 @@ export function spread(anchor, offsets, radius, width, height) {
   const ys = offsets.map(([, y]) => anchor[1] + y * scale);
   const [left, right] = [Math.min(...xs) - reach, Math.max(...xs) + reach];
   const [top, bottom] = [Math.min(...ys) - reach, Math.max(...ys) + reach];
+  const aside = scale > 1 && offsets.length > 1;
   const shiftX = inside(left, right, width);
-  const shiftY = inside(top, bottom, height);
+  const shiftY = aside ? away(anchor[1], top, bottom, height) : inside(top, bottom, height);
   return {
     places: xs.map((x, number) => [x + shiftX, /** @type {number} */ (ys[number]) + shiftY]),
     radius,
     box: { x: left + shiftX, y: top + shiftY, width: right - left, height: bottom - top },
+    aside,
   };
+}
+
+/** How far from the middle of a cell its neighbours end, in picture units. */
+const NEIGHBOURS = 160;
+
+/**
+ * Returns how far to move a range so that it lies above or below the neighbours, on the side with more room.
+ * @param {number} middle @param {number} low @param {number} high @param {number} end
+ */
+function away(middle, low, high, end) {
+  const shift = middle > end / 2 ? middle - NEIGHBOURS - high : middle + NEIGHBOURS - low;
+  return shift + inside(low + shift, high + shift, end);
 }
 
 /** Returns how large spots can be without being spread. @param {readonly Point[]} offsets */

@@ -116,6 +116,8 @@ export interface Games {
 export interface Token {
   label: Text;
   place: Point | null;
+  /** The symbol that is drawn there; empty for a plain spot. */
+  symbol: string;
 }
 
 /** A kind of move: what can come next, the label of the confirm button, how its targets are marked. */
@@ -138,6 +140,8 @@ export interface GameInfo {
   tokens: Record<string, Token>;
   kinds: Record<string, Kind>;
   symbols: Record<string, Text>;
+  /** The symbol that stands for each side; none where the sides share their pieces. */
+  emblems: string[];
   /** Whether the page should ask for previews of moves. */
   previews: boolean;
 }

@@ -23,6 +23,8 @@ export function boardState(line, turn = null, result = null) {
     traces: ply.traces,
     motions: ply.motions,
     revealed: ply.revealed,
+    told: ply.told,
+    dangers: turn?.dangers ?? [],
     task: turn?.task ?? null,
     legal_moves: turn?.legal_moves ?? null,
     combination: turn?.combination ?? null,

@@ -121,7 +121,22 @@ test('a combination: a number of these cells, then the button', () => {
   assert.equal(lit(matcher), '');
   assert.equal(matcher.click('b1'), 'full');
   assert.equal(matcher.click('c1'), 'back');
-  assert.deepEqual(matcher.kinds, [{ kind: 'guard', left: 1 }]);
+  assert.deepEqual(matcher.kinds.map(({ kind, left }) => [kind, left]), [['guard', 1]]);
+});
+
+test('a button between a piece and the rest: another piece is a new start, not a member', () => {
+  const matcher = list(['c1 give a1+d1:share', 'c1 c3', 'a1 a3']);
+  assert.deepEqual(clicked(matcher, 'c1 a1'), ['step', 'restart']);
+  assert.deepEqual(clicked(matcher, 'c1 give a1'), ['restart', 'step', 'step']);
+  assert.equal(matcher.kinds[0]?.left, 1);
+  assert.deepEqual(list(['c1 give a1+d1:share']).kinds[0]?.token, 'c1');
+});
+
+test('the move that one more click would make', () => {
+  const matcher = list(['d4 ne', 'd4 sw', 'e4 n e5']);
+  matcher.click('d4');
+  assert.equal(matcher.moveAfter('sw')?.text, 'd4 sw');
+  assert.equal(matcher.moveAfter('n'), null);
 });
 
 test('a combination of one: another cell takes its place', () => {

@@ -22,3 +22,14 @@ test('spots are spread to the size of a finger, inside the picture', () => {
   assert.ok(a && b && Math.hypot(a[0] - b[0], a[1] - b[1]) >= 80);
   assert.ok(box.x >= 0 && box.y >= 0);
 });
+
+test('spots that do not fit into their cell lie aside and hide no neighbour', () => {
+  const around = /** @type {[number, number][]} */ ([[-30, -30], [0, -30], [30, -30], [-30, 0], [30, 0], [-30, 30], [0, 30], [30, 30]]);
+  for (const middle of [50, 250, 450, 550, 750, 950]) {
+    const { box, aside } = spread([450, middle], around, 47, 1000, 1000);
+    assert.ok(aside);
+    assert.ok(box.y >= 0 && box.y + box.height <= 1000);
+    assert.ok(box.y >= middle + 150 || box.y + box.height <= middle - 150, `${middle}: ${box.y} to ${box.y + box.height}`);
+  }
+  assert.ok(!spread([450, 450], around, 10, 1000, 1000).aside);
+});

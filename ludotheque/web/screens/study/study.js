@@ -371,7 +371,7 @@ class StudyScreen {
   /** For the board, a click on any cell is a move. @returns {Turn} */
   #anyCell() {
     const legalMoves = this.info.board.cells.map(({ name }) => /** @type {[string, string, string]} */ ([name, name, '']));
-    return { player: 0, task: null, combination: null, legal_moves: legalMoves };
+    return { player: 0, task: null, dangers: [], combination: null, legal_moves: legalMoves };
   }
 
   /** @param {string} cell */

@@ -32,10 +32,13 @@ export function actingSeat(state) {
 }
 
 /** The offers of others with buttons to answer, and your own offers. @param {TableContext} context */
-export function offerBox({ info, state, send }) {
+export function offerBox(context) {
+  const { info, state, send } = context;
   const seat = actingSeat(state);
   if (seat === null) return [];
-  return OFFERS.filter((what) => state.offers[what].length).map((what) => {
+  const declined = declinedText(context);
+  const answers = declined ? [h('p', { class: 'offer' }, declined)] : [];
+  const open = OFFERS.filter((what) => state.offers[what].length).map((what) => {
     const others = state.offers[what].filter((one) => !state.mine.includes(one));
     if (!others.length) return h('p', { class: 'offer' }, t(`offers.${what}_sent`));
     const name = formatList(others.map((one) => nameOf(info, state, one)));
@@ -52,6 +55,14 @@ export function offerBox({ info, state, send }) {
         ),
     );
   });
+  return [...answers, ...open];
+}
+
+/** Tells who has just declined what; nothing where it was declined here. @param {TableContext} context */
+export function declinedText({ info, state }) {
+  if (!state.declined) return '';
+  const [what, seat] = state.declined;
+  return state.mine.includes(seat) ? '' : t(`offers.${what}_declined`, { name: nameOf(info, state, seat) });
 }
 
 /**

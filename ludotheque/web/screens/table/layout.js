@@ -49,7 +49,9 @@ export function tableLayout(info, players, moves, handover, flipBoard, rename) {
 /** The panel says what to do now. @param {TableInfo} info */
 function panelParts(info) {
   const parts = {
+    told: h('ul', { class: 'told', 'aria-label': t('table.told') }),
     sentence: h('p', { class: 'sentence' }),
+    dangers: h('ul', { class: 'dangers' }),
     buttons: h('div', { class: 'move-buttons' }),
     alert: h('div', { class: 'alert', role: 'alert' }),
     hint: h('p', { class: 'engine-hint', role: 'status' }),

@@ -2,7 +2,7 @@
 
 import { fill, h, icon } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
-import { playerItem } from '../../ui/player.js';
+import { emblem, playerItem } from '../../ui/player.js';
 import { clockText } from './clock.js';
 
 /**
@@ -60,7 +60,7 @@ export class Players {
     const side = pick(this.info.sides[seat]);
     const points = (state.result?.points ?? state.points)?.[seat];
     return playerItem(
-      { active, name, side, notes: notesOn(state, seat) },
+      { active, name, side, notes: notesOn(state, seat), piece: emblem(this.info, seat) },
       points !== undefined && h('span', { class: 'points' }, t('players.points', { count: points })),
       this.#clock(seat),
     );

@@ -1,7 +1,7 @@
 /** How a game ended, and the score of the games before it. */
 
 import { h } from '../../lib/dom.js';
-import { formatList, language, pick, sentenceOf, t } from '../../lib/texts.js';
+import { language, pick, sentenceOf, t } from '../../lib/texts.js';
 import { nameOf } from './players.js';
 
 /**
@@ -15,14 +15,20 @@ export function resultView(info, state) {
   return [
     h('h2', { class: 'headline' }, ...headline(state)),
     result.text[language()] !== result.headline[language()] && h('p', null, sentenceOf(result.text)),
-    result.points && h('p', { class: 'score' }, formatList(result.points.map((count, seat) => points(info, state, seat, count)))),
+    result.points && h('p', { class: 'score points' }, result.points.map((count, seat) => points(info, state, seat, count))),
     state.series?.length ? h('p', { class: 'score' }, seriesText(info, state)) : null,
   ];
 }
 
 /** @param {TableInfo} info @param {State} state @param {number} seat @param {number} count */
 function points(info, state, seat, count) {
-  return `${nameOf(info, state, seat)} ${t('players.points', { count })}`;
+  return h(
+    'span',
+    null,
+    `${nameOf(info, state, seat)} `,
+    h('strong', null, String(count)),
+    h('span', { class: 'visually-hidden' }, ` ${t('players.points', { count })}. `),
+  );
 }
 
 /** A player reads first whether they won. @param {State} state */

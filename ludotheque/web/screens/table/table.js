@@ -1,6 +1,7 @@
 /** The table screen: it shows the state that the server sends, and sends what the players do. */
 
 import { listenToBoard } from '../../board/create.js';
+import { tableAdvice } from '../../lib/advice.js';
 import { errorText, get, post } from '../../lib/api.js';
 import { button, fill, h, refill } from '../../lib/dom.js';
 import { capitalize } from '../../lib/format.js';
@@ -10,7 +11,7 @@ import { language, pick, sentenceOf, t } from '../../lib/texts.js';
 import { showAlert } from '../../ui/alert.js';
 import { announce } from '../../ui/announce.js';
 import { candidateText, percent } from '../../ui/candidates.js';
-import { actionButtons, claimBox, offerBox, playersToMove, rematchButton } from './actions.js';
+import { actionButtons, claimBox, declinedText, offerBox, playersToMove, rematchButton } from './actions.js';
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
 import { handoverSeats, makeHandover } from './handover.js';
@@ -76,6 +77,10 @@ class Table {
   #updatedAt = 0;
   /** Whether the move has been on its way long enough to say so. */
   #slow = false;
+  /** What the board is revealing, as a sentence. */
+  #revealed = '';
+  /** Whether the end of the game has come to rest on the board. */
+  #settled = false;
 
   /** @param {TableInfo} info */
   constructor(info) {
@@ -102,11 +107,15 @@ class Table {
   #listen() {
     const { board } = this.parts;
     board.locked = true;
+    board.advice = tableAdvice(this.info.id, () => this.#state?.viewpoint ?? null);
     this.#applySettings();
     listenToBoard(board, {
       move: ({ move }) => this.#move(move),
       announce: ({ text }) => announce(text),
-      wrong: ({ text }) => this.alert(text),
+      wrong: ({ text, ruling }) => this.alert(text, ruling),
+      reveal: ({ text }) => this.#reveal(text),
+      shown: () => this.#shown(),
+      settled: () => this.#rest(),
       task: (task) => {
         this.#task = task;
         this.#drawTask();
@@ -202,11 +211,35 @@ class Table {
     this.clocks.set(state);
     this.#applySettings();
     this.parts.board.locked = this.#sending !== null;
+    if (!state.result) this.#settled = false;
     this.parts.board.show(state);
     this.#draw(state);
     // After a lost connection the same player holds the device. Their view is already asked for again.
     if (!first || this.connection.seat === null || !handoverSeats(state).length) this.handover.update(state);
     if (before) this.#follow(before, state);
+  }
+
+  /** A step of a revealed secret. Nothing else is said meanwhile. @param {string} text */
+  #reveal(text) {
+    this.#revealed = text;
+    announce(text);
+    if (this.#state) this.#draw(this.#state);
+  }
+
+  /** The board shows a state. */
+  #shown() {
+    if (!this.#revealed) return;
+    this.#revealed = '';
+    if (this.#state) this.#draw(this.#state);
+  }
+
+  /** The board has come to rest. The end of a game is told now. */
+  #rest() {
+    if (this.#settled || !this.#state?.result) return;
+    this.#settled = true;
+    const { result } = this.#state;
+    announce(`${sentenceOf(result.headline)} ${sentenceOf(result.text)}`);
+    this.#drawTask();
   }
 
   /** Reacts to what is different from the state before. @param {State} before @param {State} state */
@@ -237,6 +270,8 @@ class Table {
     parts.banner.textContent = state.mine.length || waits ? '' : t('table.watching');
     this.moves.update(state);
     parts.names.forEach((field, place) => showName(field, state.seats[this.info.mine[place] ?? 0]?.name ?? ''));
+    fill(parts.told, this.#revealed ? [] : state.told.map((text) => h('li', null, pick(text))));
+    fill(parts.dangers, this.#revealed ? [] : state.dangers.map(({ text }) => h('li', null, pick(text))));
     refill(parts.offers, offerBox(context), toBoard);
     refill(parts.claim, claimBox(context, this.#claimIn(state)), toBoard);
     fill(
@@ -255,14 +290,22 @@ class Table {
     if (!state) return;
     const { parts } = this;
     const context = this.#context(state);
-    const text = state.phase === 'over' ? '' : this.#sentence(context);
+    const over = state.phase === 'over';
+    const text = this.#revealed || (over ? '' : this.#sentence(context));
     parts.sentence.hidden = !text;
     parts.sentence.textContent = text;
     parts.panel.classList.toggle('yours', isYourTurn(state));
-    const buttons = state.phase === 'over' ? this.#ending(context) : this.#confirmation();
-    refill(parts.buttons, buttons, () => parts.board.takeFocus());
+    refill(parts.buttons, this.#buttons(context), () => parts.board.takeFocus());
     const call = isYourTurn(state) ? `● ${t('table.your_turn')} – ` : '';
     document.title = `${call}${pick(this.info.title)} – ${t('site.name')}`;
+  }
+
+  /** @param {TableContext} context */
+  #buttons(context) {
+    if (this.#revealed) return [];
+    if (context.state.phase !== 'over') return this.#confirmation();
+    // The last motion comes to rest first. A cancelled game has none.
+    return this.#settled || !context.state.result?.returns ? this.#ending(context) : [];
   }
 
   /** @param {TableContext} context */
@@ -292,9 +335,15 @@ class Table {
         { class: 'row' },
         rematchButton({ ...context, send }),
         context.state.moves.length > 0 && h('a', { class: 'button', href: `/replay/${context.info.id}` }, t('replay.link')),
+        this.#canLearn(context.state) && h('a', { class: 'button', href: `/replay/${context.info.id}#learn` }, t('replay.learn')),
         h('a', { class: 'button', href: '/' }, t('errors.home')),
       ),
     ];
+  }
+
+  /** Whether the reader played this game, and moved in it. @param {State} state */
+  #canLearn(state) {
+    return state.moves.some(([seat]) => state.mine.includes(seat));
   }
 
   #confirmation() {
@@ -385,11 +434,12 @@ class Table {
 
   /** Tells screen readers what changed. The board announces the moves. @param {State} before @param {State} state */
   #announceChanges(before, state) {
-    if (state.result && !before.result) announce(`${sentenceOf(state.result.headline)} ${sentenceOf(state.result.text)}`);
     if (isYourTurn(state) && state.ticket !== before.ticket) announce(`${t('table.your_turn')}. ${pick(state.task)}`);
     for (const what of /** @type {const} */ (['draw', 'takeback', 'rematch'])) {
       const fresh = state.offers[what].filter((one) => !before.offers[what].includes(one) && !state.mine.includes(one));
       for (const one of fresh) announce(t(`offers.${what}_received`, { name: nameOf(this.info, state, one) }));
     }
+    const declined = declinedText(this.#context(state));
+    if (declined && !before.declined) announce(declined);
   }
 }
