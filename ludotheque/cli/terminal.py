@@ -156,7 +156,7 @@ class Table:
                 self.record = self.record.play(typed, player)
             except LudothequeError as error:
                 self.tell(wrapped(str(error)))
-        self.tell_reveal()
+        self.tell_events()
 
     def answer(self, player: int) -> None:
         """Let a computer move from what it may know."""
@@ -164,14 +164,18 @@ class Table:
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
         self.tell(str(say("play.chose" if self.position.has_secret else "play.plays", player=name, move=move)))
-        self.tell_reveal()
+        self.tell_events()
 
-    def tell_reveal(self) -> None:
-        """When the last move revealed a secret, print all moves that were revealed."""
+    def tell_events(self) -> None:
+        """Print all moves that the last one revealed, and what they did."""
         revealed = self.record.last_revealed
         for played in revealed if len(revealed) > 1 else ():
             name = self.game.rulebook.player_name(played.player)
             self.tell(str(say("play.shown", player=name, move=played.move)))
+        before, after = self.record.positions[len(self.record.moves) - len(revealed)], self.position
+        moves = [(played.player, played.move.code) for played in revealed]
+        for event in self.game.rulebook.narration.events(before.state, after.state, moves):
+            self.tell(wrapped(str(event)))
 
     def show_board(self, _: str) -> None:
         view = self.position.view(self.facing)

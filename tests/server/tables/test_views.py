@@ -51,6 +51,9 @@ class Overheard:
                 self.note(person.get(f"/api/tables/{table}{path}"))
             for path in ("/api/mine", "/api/open", f"/t/{table}", "/api/tables/AAAAAAAAAAAAAAAA"):
                 self.note(person.get(path))
+            for seat, clicks in itertools.product((owner, 1 - owner), (["a3"], ["d4"], ["e4"], ["d4", "e4"])):
+                self.note(person.post(f"/api/tables/{table}/explain", {"seat": seat, "clicks": clicks}))
+            self.note(person.post(f"/api/tables/{table}/preview", {"seat": 1 - owner, "candidates": TRIES[:9]}))
             self.note(person.post(f"/api/tables/{table}/join", {"name": "Eve", "key": "0" * 32}))
             self.note(person.post(f"/api/tables/{table}/return", {"key": f"{owner}.{'0' * 32}"}))
             self.pry_at_the_table(connection, owner)
