@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.scripts import script
+from tests.browser.scripts import Step, script
 from tests.browser.visitors import Visitor
 from tests.server.people import Connection, Person
 from tests.server.serving import Serving
@@ -26,14 +27,18 @@ class Pair:
 
     def play(self, count: int) -> None:
         """Play the first moves of a known game."""
-        for number, step in enumerate(script(self.game).steps[:count], 1):
+        self.play_steps(script(self.game).steps[:count])
+
+    def play_steps(self, steps: Sequence[Step], played: int = 0) -> None:
+        """Play these moves after the first `played` ones."""
+        for number, step in enumerate(steps, played + 1):
             if step.player == 0:
                 self.anna.play_move(step, self.game)
             else:
                 self.line.until(lambda state: state["ticket"] is not None)
                 self.line.move(step.text)
             self.anna.sees_moves(number)
-        self.line.until(lambda state: len(state["moves"]) == count)
+        self.line.until(lambda state: len(state["moves"]) == played + len(steps))
 
     def offer(self, what: str) -> None:
         self.line.ask("offer", seat=1, what=what)

@@ -465,7 +465,7 @@ export class LudoBoard extends HTMLElement {
     for (const target of scene.targets) {
       const { element, token, sort } = target;
       const chosen = this.#matcher.clicks.includes(token);
-      const live = !this.#idle && (shapes.has(token) || sort === 'spot' || open);
+      const live = !this.#idle && (open || this.#matcher.accepts(token));
       const told = sort === 'spot' ? this.#previews.of(this.#matcher.moveAfter(token)?.text)?.text?.[this.#language] : '';
       const about = { token, number: scene.cells.indexOf(target), chosen, shape: shapes.get(token)?.shape, told };
       element.setAttribute('aria-label', targetLabel(about, state, info, this.#language, this.#texts));

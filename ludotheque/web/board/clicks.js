@@ -33,6 +33,7 @@
  * @property {(before?: string) => Map<string, Next>} next   what can be clicked now, or after this token
  * @property {(token: string) => Move | null} moveAfter   the move that a click on this token would make
  * @property {() => Set<string>} siblings   what can replace the last click while the move waits for the button
+ * @property {(token: string) => boolean} accepts   whether a click does something: a step, a step back, a new start
  * @property {(token: string) => Answer} click
  * @property {() => void} cancel
  */
@@ -175,6 +176,12 @@ export class ListMatcher {
     return whole.at.quiet || found.length > 1 || mustConfirm(whole.move.kind, this.options);
   }
 
+  /** @param {string} token */
+  accepts(token) {
+    if (this.clicks.includes(token) || this.#fits([...this.clicks, token]) || this.siblings().has(token)) return true;
+    return !this.quiet && this.#fits([token]);
+  }
+
   /** @param {string} token @returns {Answer} */
   click(token) {
     const clicks = this.clicks;
@@ -261,6 +268,11 @@ export class CombinationMatcher {
     // Where one cell is wanted, another one simply replaces it.
     const one = this.#combination.count === 1 && this.clicks.length === 1;
     return new Set(one ? this.#combination.cells.filter((cell) => cell !== this.clicks[0]) : []);
+  }
+
+  /** @param {string} token */
+  accepts(token) {
+    return this.clicks.includes(token) || (this.more && this.#combination.cells.includes(token)) || this.siblings().has(token);
   }
 
   /** @param {string} token @returns {Answer} */

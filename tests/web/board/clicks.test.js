@@ -127,6 +127,7 @@ test('a combination: a number of these cells, then the button', () => {
 test('a button between a piece and the rest: another piece is a new start, not a member', () => {
   const matcher = list(['c1 give a1+d1:share', 'c1 c3', 'a1 a3']);
   assert.deepEqual(clicked(matcher, 'c1 a1'), ['step', 'restart']);
+  assert.deepEqual(['c1', 'a1', 'a3', 'd1', 'give'].map((token) => matcher.accepts(token)), [true, true, true, false, false]);
   assert.deepEqual(clicked(matcher, 'c1 give a1'), ['restart', 'step', 'step']);
   assert.equal(matcher.kinds[0]?.left, 1);
   assert.deepEqual(list(['c1 give a1+d1:share']).kinds[0]?.token, 'c1');
