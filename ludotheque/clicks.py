@@ -67,4 +67,7 @@ class Token:
     place: Point | None = None
     """Where it is drawn, from the centre of the cell clicked just before; None: a piece with this `token`."""
     symbol: str = ""
-    """What is drawn there: a symbol of the game's `pieces.svg`; none for a plain spot."""
+    """What is drawn there: a symbol of the game's `pieces.svg`; none for a plain spot.
+
+    A token with a symbol is a button that says what comes next. It is no part of a move's spelling.
+    """

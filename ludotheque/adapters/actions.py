@@ -70,7 +70,8 @@ class ActionSpace:
         book = game.rulebook
         self.game = game
         self.cells = len(book.board.cells)
-        self.names = (*(cell.name for cell in book.board.cells), *book.look.tokens(), DONE)
+        tokens = [name for name, token in book.look.tokens().items() if not token.symbol]
+        self.names = (*(cell.name for cell in book.board.cells), *tokens, DONE)
         """What each action is called."""
         self.number = {name: action for action, name in enumerate(self.names)}
         self.done = len(self.names) - 1

@@ -7,6 +7,7 @@ from ludotheque.rulebook import Definition, Rules
 from .board import BOARD, SYMMETRIES
 from .layout import CELLS, STATE_SIZE
 from .look import TicTacToeLook
+from .narration import TicTacToeNarration
 from .notation import TicTacToeNotation
 from .positions import TicTacToePositions
 from .refusals import TicTacToeRefusals
@@ -33,4 +34,5 @@ GAME = Definition(
     positions=TicTacToePositions,
     refusals=TicTacToeRefusals,
     look=TicTacToeLook,
+    narration=TicTacToeNarration,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.errors import IllegalMove
 from ludotheque.rulebook import Refusals, State
 
@@ -9,3 +11,7 @@ from ludotheque.rulebook import Refusals, State
 class TicTacToeRefusals(Refusals):
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         return self.refusal("TTT-2", "taken", cell=self.name(move))
+
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int:
+        """Return the mark on the clicked cell."""
+        return self.cell(clicks[-1])
