@@ -13,6 +13,8 @@ from ludotheque.games.malawi.board import BOARD, DISTRIBUTE, SIDES
 from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
 from ludotheque.texts import Text
 
+NEAR_DRAW = 15
+"""So many quiet turns before the draw, the page begins to count them (MAL-5d)."""
 STEPS = {layout.MOVE: "move", layout.STRIKE: "strike"}
 
 
@@ -52,6 +54,10 @@ class MalawiLook(Look):
 
     def notes(self, state: State) -> Sequence[Text]:
         return [self.say("notes.quiet", turns=state[layout.QUIET])] if state[layout.QUIET] else []
+
+    def remarks(self, state: State) -> Sequence[Text]:
+        """Return the notes once the draw comes near."""
+        return self.notes(state) if state[layout.QUIET] >= layout.QUIET_LIMIT - NEAR_DRAW else []
 
     def motions(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Motion]:
         """Return the rings of a pawn that distributes, one to each receiver (MAL-3)."""
