@@ -149,7 +149,7 @@ class MassaiLook(Look):
 
     def remarks(self, state: State) -> Sequence[Text]:
         """Return what is going on, and the turns left when the limit is near. The picture shows the huts in hand."""
-        near = 0 < turns_left(state) <= LAST_TURNS
+        near = turns_left(state) <= LAST_TURNS and not self.book.rules.ending(state)
         return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *self._events(state)]
 
     def _events(self, state: State) -> Sequence[Text]:

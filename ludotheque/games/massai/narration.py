@@ -45,7 +45,9 @@ class MassaiNarration(Narration):
         lost = huts(before, loser) & ~huts(after, loser)
         near = lost & (target | beside(self.board, target))
         told = [
-            self.say("narration.repelled" if repelled else "narration.succeeds", cell=cell, side=side, lost=self.names(near))
+            self.say(
+                "narration.repelled" if repelled else "narration.succeeds", cell=cell, side=side, lost=self.names(near)
+            )
         ]
         if alone := lost & ~near:
             told.append(self.say("narration.isolated", side=side, lost=self.names(alone)))
