@@ -45,6 +45,8 @@ class Combination:
     count: int
     prefix: str
     kind: str
+    ghost: str = ""
+    """The symbol that is drawn on each chosen cell: what the move would put there."""
 
 
 @dataclass(frozen=True)

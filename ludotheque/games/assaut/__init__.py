@@ -14,6 +14,7 @@ from ludotheque.games.assaut.layout import (
     make_words,
 )
 from ludotheque.games.assaut.look import AssautLook
+from ludotheque.games.assaut.narration import AssautNarration
 from ludotheque.games.assaut.notation import AssautNotation
 from ludotheque.games.assaut.positions import AssautPositions
 from ludotheque.games.assaut.refusals import AssautRefusals
@@ -61,4 +62,5 @@ GAME = Definition(
     positions=AssautPositions,
     refusals=AssautRefusals,
     look=AssautLook,
+    narration=AssautNarration,
 )

@@ -92,6 +92,12 @@ def jump(cell: int, direction: int) -> tuple[int, int] | None:
     return None if over is None or end is None else (over, end)
 
 
+def way_of_jump(start: int, end: int) -> tuple[int, int] | None:
+    """Return the direction of a jump and the cell jumped over; None where no jump leads from start to end (ASS-4)."""
+    ways = ((direction, jump(start, direction)) for direction in range(len(STEPS)))
+    return next(((direction, way[0]) for direction, way in ways if way and way[1] == end), None)
+
+
 def path(start: int, directions: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the cells that jumps in these directions land on, from their start, and those that they jump (ASS-4)."""
     cells, jumped = [start], []

@@ -52,6 +52,10 @@ MIN_SOLDIERS = len(FORTRESS)
 ALL_OFFICERS = 2
 QUIET_LIMIT = 60
 """After this many quiet turns the game is drawn (ASS-6e)."""
+LAST_QUIET = 15
+"""When this many quiet turns are left before the draw, players should know."""
+FEW_SOLDIERS = MIN_SOLDIERS + 3
+"""With this many soldiers or fewer, players should know that the officers may soon win (ASS-6b)."""
 MAX_JUMPS = 19
 """The jumps of the longest path, counted by a search.
 
@@ -91,6 +95,16 @@ def soldiers(state: tuple[int, ...]) -> int:
 def officers(state: tuple[int, ...]) -> int:
     """Return the set of cells with an officer."""
     return to_cells(state[OFFICERS])
+
+
+def quiet_left(state: tuple[int, ...]) -> int:
+    """Return how many more quiet turns draw the game (ASS-6e)."""
+    return QUIET_LIMIT - state[QUIET]
+
+
+def empty(state: tuple[int, ...]) -> int:
+    """Return the set of cells without a man."""
+    return (1 << len(BOARD.cells)) - 1 & ~to_cells(state[SOLDIERS] | state[OFFICERS])
 
 
 def make_words(soldier_cells: int, officer_cells: int, quiet: int) -> tuple[int, ...]:

@@ -9,7 +9,15 @@ from ludotheque.board import numbers
 from ludotheque.clicks import ClickableMove, Clicks, Kind
 from ludotheque.games.assaut import layout
 from ludotheque.games.assaut.board import BOARD, OUTSIDE, path
-from ludotheque.games.assaut.layout import ALL_OFFICERS, ALL_SOLDIERS, QUIET, SOLDIER_SIDE
+from ludotheque.games.assaut.layout import (
+    ALL_OFFICERS,
+    ALL_SOLDIERS,
+    FEW_SOLDIERS,
+    LAST_QUIET,
+    QUIET,
+    SOLDIER_SIDE,
+    quiet_left,
+)
 from ludotheque.games.assaut.refusals import largest_capture
 from ludotheque.rulebook import Look, Piece, State
 from ludotheque.texts import Text
@@ -92,7 +100,9 @@ class AssautLook(Look):
         return [self.say("notes.men", soldiers=soldiers, officers=officers, quiet=state[QUIET])]
 
     def remarks(self, state: State) -> Sequence[Text]:
-        return [
-            self.say("remarks.soldiers", soldiers=layout.soldiers(state).bit_count()),
-            self.say("remarks.quiet", quiet=state[QUIET]),
-        ]
+        """Return the soldiers when few are left, and the quiet turns when the draw is near."""
+        if self.book.rules.ending(state):
+            return []
+        soldiers, left = layout.soldiers(state).bit_count(), quiet_left(state)
+        few = [self.say("remarks.soldiers", soldiers=soldiers)] if soldiers <= FEW_SOLDIERS else []
+        return [*few, *([self.say("remarks.quiet", left=left)] if left <= LAST_QUIET else [])]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ludotheque.board import numbers
 from ludotheque.games.assaut import layout
-from ludotheque.games.assaut.board import STEPS, jump, path
+from ludotheque.games.assaut.board import path, way_of_jump
 from ludotheque.rulebook import Notation
 
 FORMS = re.compile(r"[a-z]+\d+(?:(?P<sign>[-x,])[a-z]+\d+(?:(?P=sign)[a-z]+\d+)*)")
@@ -49,7 +49,7 @@ class AssautNotation(Notation):
         gone: set[int] = set()
         directions = []
         for one, other in pairwise(cells):
-            way = _direction(one, other)
+            way = way_of_jump(one, other)
             if way is None:
                 raise self.refusal("ASS-4", "no_jump", start=self.name(one), end=self.name(other))
             direction, over = way
@@ -58,9 +58,3 @@ class AssautNotation(Notation):
             gone.add(over)
             directions.append(direction)
         return layout.make_capture(cells[0], directions)
-
-
-def _direction(one: int, other: int) -> tuple[int, int] | None:
-    """The direction of a jump and the cell jumped over; None where there is no jump (ASS-4)."""
-    ways = ((direction, jump(one, direction)) for direction in range(len(STEPS)))
-    return next(((direction, way[0]) for direction, way in ways if way and way[1] == other), None)

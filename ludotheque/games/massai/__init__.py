@@ -8,6 +8,7 @@ from ludotheque.games.massai import layout
 from ludotheque.games.massai.board import BOARDS, SYMMETRIES
 from ludotheque.games.massai.layout import DEFENCE, SET_UP_COUNTS, SET_UP_HUTS, SETTING_UP, STATE_SIZE, TURN_LIMIT
 from ludotheque.games.massai.look import MassaiLook
+from ludotheque.games.massai.narration import MassaiNarration
 from ludotheque.games.massai.notation import MassaiNotation
 from ludotheque.games.massai.positions import MassaiPositions
 from ludotheque.games.massai.refusals import MassaiRefusals
@@ -62,4 +63,5 @@ GAME = Definition(
     positions=MassaiPositions,
     refusals=MassaiRefusals,
     look=MassaiLook,
+    narration=MassaiNarration,
 )

@@ -63,6 +63,26 @@ def isolated(board: Board, huts: int) -> int:
     return huts & ~beside(board, huts)
 
 
+def shortest_chain(board: Board, huts: int) -> int:
+    """Return a shortest chain of touching huts of a set that joins the banks (MAS-8a); empty where there is none."""
+    waves = [huts & BANKS[0]]
+    reached = waves[0]
+    while waves[-1] and not waves[-1] & BANKS[1]:
+        waves.append(beside(board, waves[-1]) & huts & ~reached)
+        reached |= waves[-1]
+    link = _lowest(waves[-1] & BANKS[1])
+    chain = link
+    for wave in reversed(waves[:-1]):
+        link = _lowest(wave & beside(board, link))
+        chain |= link
+    return chain
+
+
+def _lowest(cells: int) -> int:
+    """The lowest cell of a set as a set of one; empty for the empty set."""
+    return cells & -cells
+
+
 def joins(board: Board, huts: int) -> bool:
     """Return whether a chain of touching huts joins the banks (MAS-8a)."""
     reached, before = huts & BANKS[0], 0

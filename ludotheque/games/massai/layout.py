@@ -45,6 +45,8 @@ MAX_GUARDS = 4
 """The most guards that a defender sets (MAS-6)."""
 TURN_LIMIT = 300
 """After this many turns the game is drawn (MAS-8f)."""
+LAST_TURNS = 10
+"""When this many turns are left, players should know."""
 
 NUMBERS: Mapping[str, int] = {
     "board_rows": ROWS,
@@ -90,6 +92,11 @@ def phase(state: tuple[int, ...]) -> int:
 def turns(state: tuple[int, ...]) -> int:
     """Return the turns played since the set-up."""
     return state[TURNS]
+
+
+def turns_left(state: tuple[int, ...]) -> int:
+    """Return the turns until the game is drawn (MAS-8f)."""
+    return TURN_LIMIT - state[TURNS]
 
 
 def make_words(huts: Iterable[int], target: int, phase: int, turns: int) -> tuple[int, ...]:

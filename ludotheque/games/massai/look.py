@@ -8,10 +8,22 @@ from typing import ClassVar
 
 from ludotheque import status
 from ludotheque.board import numbers
-from ludotheque.clicks import Clicks, Combination, Kind
+from ludotheque.clicks import ClickableMove, Clicks, Combination, Kind
 from ludotheque.games.massai import layout
 from ludotheque.games.massai.board import BOARDS, HALVES, SIDES, threatened
-from ludotheque.games.massai.layout import ATTACK, DEFENCE, GUARD, MOVE, SET_UP, SET_UP_HUTS, SETTING_UP, guards_for
+from ludotheque.games.massai.layout import (
+    ATTACK,
+    DEFENCE,
+    GUARD,
+    LAST_TURNS,
+    MOVE,
+    SET_UP,
+    SET_UP_HUTS,
+    SETTING_UP,
+    TURN,
+    guards_for,
+    turns_left,
+)
 from ludotheque.rulebook import CACHED, Look, Piece, State
 from ludotheque.texts import Text
 
@@ -53,6 +65,7 @@ class MassaiLook(Look):
         "build": Kind(),
         "move": Kind(),
         "attack": Kind(captures=True, confirm=True),
+        "vain_attack": Kind(captures=True, confirm=True, costly=True),
         "guard": Kind(confirm=True),
     }
 
@@ -86,13 +99,21 @@ class MassaiLook(Look):
             path += f" {self.name(layout.end_of(move))}"
         return Clicks(path, KINDS[kind])
 
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, ClickableMove]:
+        """Return an attack that must fail: with a single threatened hut, the one guard stands there (MAS-6)."""
+        attacks = [move for move in moves if layout.kind_of(move) == ATTACK] if layout.phase(state) == TURN else []
+        if len(attacks) != 1:
+            return {}
+        return {attacks[0]: self.clickable[attacks[0]]._replace(kind="vain_attack")}
+
     def combination(self, state: State, player: int) -> Combination | None:
         """Return set-ups and guards as choices of cells. A list would have thousands of them (MAS-2, MAS-6)."""
         if layout.phase(state) == SETTING_UP:
-            return Combination(tuple(self.board.names(HALVES[player])), SET_UP_HUTS, "", KINDS[SET_UP])
+            cells, hut = tuple(self.board.names(HALVES[player])), f"secret-{SIDES[player]}"
+            return Combination(cells, SET_UP_HUTS, "", KINDS[SET_UP], hut)
         if layout.phase(state) == DEFENCE:
             huts = self._threatened(state)
-            return Combination(tuple(self.board.names(huts)), guards_for(huts.bit_count()), "+", KINDS[GUARD])
+            return Combination(tuple(self.board.names(huts)), guards_for(huts.bit_count()), "+", KINDS[GUARD], "guard")
         return None
 
     def task(self, state: State, player: int) -> Text:
@@ -101,8 +122,10 @@ class MassaiLook(Look):
         if layout.phase(state) == DEFENCE:
             return self.say("tasks.guard", guards=guards_for(self._threatened(state).bit_count()))
         key = "build" if layout.hand(state, player) else "move"
-        can_attack = threatened(self.board, state, 1 - player)
-        return self.say(f"tasks.{key}_or_attack" if can_attack else f"tasks.{key}")
+        targets = threatened(self.board, state, 1 - player)
+        if targets.bit_count() == 1:
+            return self.say(f"tasks.{key}_in_peace", cells=self.names(targets))
+        return self.say(f"tasks.{key}_or_attack" if targets else f"tasks.{key}")
 
     def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Sequence[Piece]]:
         """Return the pegs of an attack that was just revealed: the target's, then the guards' (MAS-6)."""
@@ -126,7 +149,9 @@ class MassaiLook(Look):
         return [hands, *self._events(state)]
 
     def remarks(self, state: State) -> Sequence[Text]:
-        return [self.say("remarks.turns", turns=layout.turns(state)), *self._events(state)]
+        """Return what is going on, and the turns left when the limit is near. The picture shows the huts in hand."""
+        near = turns_left(state) <= LAST_TURNS and not self.book.rules.ending(state)
+        return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *self._events(state)]
 
     def _events(self, state: State) -> Sequence[Text]:
         """Who has made a set-up, or how an attack is to be met."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ludotheque.board import numbers
 from ludotheque.errors import IllegalMove
 from ludotheque.games.massai import layout
-from ludotheque.games.massai.board import HALVES, isolated, threatened
-from ludotheque.games.massai.layout import BUILD, DEFENCE, GUARD, MOVE, SET_UP, SET_UP_HUTS, SETTING_UP
+from ludotheque.games.massai.board import HALVES, beside, isolated, threatened
+from ludotheque.games.massai.layout import ATTACK, BUILD, CELLS, DEFENCE, GUARD, MOVE, SET_UP, SET_UP_HUTS, SETTING_UP
 from ludotheque.rulebook import Refusals, State
 
 EXAMPLES = ("a3,a4,b3,c2,c3", "e3,e4,f3,f4,g4")
@@ -28,6 +31,45 @@ class MassaiRefusals(Refusals):
         if kind == MOVE:
             return self._explain_move(state, player, layout.cell_of(move), layout.end_of(move))
         return (self._explain_build if kind == BUILD else self._explain_attack)(state, player, layout.cell_of(move))
+
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove:
+        """Return what the last click means: a hut or a guard too many, or a build, a move or an attack."""
+        cells = [self.cell(click) for click in clicks]
+        if layout.phase(state) == SETTING_UP:
+            if HALVES[player] >> cells[-1] & 1:
+                return self.refusal("MAS-2", "five", found=len(cells))
+            return layout.make_set(SET_UP, 1 << cells[-1])
+        if layout.phase(state) == DEFENCE:
+            huts = threatened(self.board, state, player)
+            if huts >> cells[-1] & 1:
+                return self._wrong_count(huts, len(cells))
+            return layout.make_set(GUARD, 1 << cells[-1])
+        return self._intended_turn(state, player, cells)
+
+    def _intended_turn(self, state: State, player: int, cells: Sequence[int]) -> int | IllegalMove:
+        """A hut that was chosen goes to the last cell. Otherwise that cell alone counts."""
+        own, enemy = layout.huts(state, player), layout.huts(state, 1 - player)
+        first, last = cells[0], cells[-1]
+        if own >> last & 1 and (len(cells) == 1 or not self._ends(state, player, last)):
+            return layout.make_move(last, last)
+        if own >> first & 1:
+            move, legal = layout.make_move(first, last), self._ends(state, player, first) >> last & 1
+        elif enemy >> last & 1:
+            move, legal = layout.make_single(ATTACK, last), threatened(self.board, state, 1 - player) >> last & 1
+        elif own >> last & 1:
+            move, legal = layout.make_move(last, last), 1
+        else:
+            legal = layout.hand(state, player) and beside(self.board, own) >> last & 1
+            move = layout.make_single(BUILD, last)
+        # A legal move that was clicked after another one: a turn has only one.
+        return self.refusal("MAS-2", "set_up_over") if legal else move
+
+    def _ends(self, state: State, player: int, start: int) -> int:
+        """Where a hut can go when all are on the board (MAS-4)."""
+        if layout.hand(state, player):
+            return 0
+        own, free = layout.huts(state, player), (1 << CELLS) - 1 & ~layout.everyone(state)
+        return sum(1 << end for end in numbers(free) if not isolated(self.board, own ^ (1 << start | 1 << end)))
 
     def _corners(self, key: str) -> str:
         """The key of a sentence that recalls, where it matters, that corners do not count in this game."""
@@ -57,7 +99,8 @@ class MassaiRefusals(Refusals):
             enemy = layout.huts(state, 1 - player) >> start & 1
             return self.refusal("MAS-4", "not_yours" if enemy else "no_hut", cell=self.name(start))
         if start == end:
-            return self.refusal("MAS-4", "stays", cell=self.name(start))
+            key = "stays" if self._ends(state, player, start) else "stuck"
+            return self.refusal("MAS-4", key, cell=self.name(start))
         if layout.everyone(state) >> end & 1:
             return self.refusal("MAS-4", "move_occupied", end=self.name(end))
         alone = self.names(isolated(self.board, own ^ (1 << start | 1 << end)))
@@ -82,5 +125,9 @@ class MassaiRefusals(Refusals):
             return self.refusal("MAS-6", "strangers", cells=self.names(strangers))
         if safe := cells & ~huts:
             return self.refusal("MAS-6", self._corners("safe"), cells=self.names(safe))
-        found = cells.bit_count()
+        return self._wrong_count(huts, cells.bit_count())
+
+    def _wrong_count(self, huts: int, found: int) -> IllegalMove:
+        """All guards must be set, and no more (MAS-6)."""
+        wanted = layout.guards_for(huts.bit_count())
         return self.refusal("MAS-6", "guards", threatened=huts.bit_count(), wanted=wanted, found=found)

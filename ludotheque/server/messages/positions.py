@@ -56,6 +56,8 @@ class Combination(TypedDict):
     count: int
     prefix: str
     kind: str
+    ghost: str
+    """The symbol to draw on each chosen cell; empty for none."""
 
 
 ClickableMove = tuple[str, str, str]

@@ -79,8 +79,13 @@ def combination_json(combination: Combination | None) -> CombinationJson | None:
     """Return a combination, which is any `count` of these cells; None for None."""
     if combination is None:
         return None
-    cells, count, prefix, kind = combination.cells, combination.count, combination.prefix, combination.kind
-    return {"cells": cells, "count": count, "prefix": prefix, "kind": kind}
+    return {
+        "cells": combination.cells,
+        "count": combination.count,
+        "prefix": combination.prefix,
+        "kind": combination.kind,
+        "ghost": combination.ghost,
+    }
 
 
 def turn_json(view: View) -> TaskMoves:

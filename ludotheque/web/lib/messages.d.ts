@@ -188,6 +188,8 @@ export interface Combination {
   count: number;
   prefix: string;
   kind: string;
+  /** The symbol to draw on each chosen cell; empty for none. */
+  ghost: string;
 }
 
 /** The text of a move, its click path and its kind. */

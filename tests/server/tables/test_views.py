@@ -142,10 +142,10 @@ class Game:
         while True:
             seat = next(number for number in (0, 1) if self.connections[number].state["ticket"] is not None)
             choices = self.connections[seat].state["legal_moves"]
-            attacks = [text for text, _, kind in choices if kind == "attack"]
+            attacks = [text for text, _, kind in choices if "attack" in kind]
             if len(attacks) > 1:
                 return seat, attacks
-            self.move(seat, dice.choice([text for text, _, kind in choices if kind != "attack"]))
+            self.move(seat, dice.choice([text for text, _, kind in choices if "attack" not in kind]))
 
     def others(self, owner: int) -> Overheard:
         return Overheard(self.connections[1 - owner], *self.connections[2:])
