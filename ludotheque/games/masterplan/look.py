@@ -12,7 +12,7 @@ import numpy as np
 from ludotheque.board import Point, numbers
 from ludotheque.clicks import QUIET, ClickableMove, Clicks, Kind, Token
 from ludotheque.games.masterplan import layout
-from ludotheque.games.masterplan.board import BOARD, PLACES, SIDES, STEPS, rim
+from ludotheque.games.masterplan.board import BOARD, PLACES, RIM_STEPS, SIDES, STEPS, rim, rim_places
 from ludotheque.games.masterplan.layout import HOUSE_STOCK, PARK_STOCK, PARKS, POINTS, TOWER_STOCK, TOWERS
 from ludotheque.games.masterplan.notation import forgotten_parks
 from ludotheque.kernel_loading import load_kernels
@@ -25,6 +25,8 @@ SPOT = 0.3
 """How far from the middle of a cell the spots lie that are clicked to place the house."""
 RISE = 0.45
 """How far points float up from where they are won."""
+TRACK = (Piece("start", *rim(0)), *(Piece("tick", *rim(step), label=str(step)) for step in range(5, RIM_STEPS, 5)))
+"""Where the figures begin, and every fifth step of the rim."""
 FEW, FEW_TOWERS = 5, 2
 """A remark tells when no more houses or parks than this are left, and no more towers."""
 
@@ -90,14 +92,15 @@ class MasterplanLook(Look):
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return parks, towers, houses where they stand in their cells, and the two figures on the rim."""
-        pieces, initials = [Piece("start", *rim(0, 0))], (self.initial(0), self.initial(1))
+        pieces, initials = list(TRACK), (self.initial(0), self.initial(1))
         for cells, symbol, glyph in ((state[PARKS], "park", "♣"), (state[TOWERS], "tower", "#")):
             pieces += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(cells)]
         for cell in reversed(list(numbers(layout.all_houses(state)))):
             player = layout.houses(state, 1) >> cell & 1
             pieces.append(_house(cell, player, layout.place_in(state, cell), initials[player]))
-        for lane, side, points in zip((0.19, -0.17), SIDES, layout.split_points(state[POINTS]), strict=True):
-            pieces.append(Piece(f"figure-{side}", *rim(points, lane), label=str(points)))
+        both = layout.split_points(state[POINTS])
+        for side, points, place in zip(SIDES, both, rim_places(*both), strict=True):
+            pieces.append(Piece(f"figure-{side}", *place, label=str(points)))
         return pieces
 
     def clicks(self, move: int) -> Clicks:
