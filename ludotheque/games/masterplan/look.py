@@ -186,8 +186,8 @@ class MasterplanLook(Look):
         if towers:
             told.append(self.say("previews.towers", count=towers.bit_count(), cells=self.names(towers)))
         if self.book.rules.ending(after):
-            points = layout.split_points(after[POINTS])
-            told.append(self.say("previews.end", own=points[player], other=points[1 - player]))
+            final = layout.split_points(after[POINTS])
+            told.append(self.say("previews.end", own=final[player], other=final[1 - player]))
         return Text.each(lambda code: " ".join(text.to(code) for text in told))
 
     def notes(self, state: State) -> Sequence[Text]:
