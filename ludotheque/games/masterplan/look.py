@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import ClassVar, NamedTuple
 
@@ -38,6 +38,7 @@ class Won(NamedTuple):
     towers: tuple[int, int]
 
 
+@cache
 def kernels(book: Rulebook) -> ModuleType:
     """Return the kernels of the rules, which know what houses and towers score."""
     return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
@@ -18,13 +19,18 @@ from ludotheque.rulebook import Look, Piece, Rulebook, State
 from ludotheque.texts import Text, join, say
 
 
+@cache
+def kernels(book: Rulebook) -> ModuleType:
+    """Return the kernels of the rules, which know how a game ends."""
+    return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
+
+
 def last_moves(book: Rulebook, state: State, player: int) -> Sequence[int]:
     """Return the legal moves after which no piece can move: they lose (MOA-6)."""
     if state[STOCK]:
         return []
-    rules = load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
     out = np.empty(book.rules.max_moves, np.uint64)
-    found = rules.last_moves(np.array(state, np.uint64), np.uint64(player), out)
+    found = kernels(book).last_moves(np.array(state, np.uint64), np.uint64(player), out)
     return [int(move) for move in out[:found]]
 
 
