@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludotheque.games.masterplan.board import BOARD, PLACES, SYMMETRIES
 from ludotheque.games.masterplan.layout import HOUSE_STOCK, POINTS, STATE_SIZE, split_points
 from ludotheque.games.masterplan.look import MasterplanLook
+from ludotheque.games.masterplan.narration import MasterplanNarration
 from ludotheque.games.masterplan.notation import MasterplanNotation
 from ludotheque.games.masterplan.positions import MasterplanPositions
 from ludotheque.games.masterplan.refusals import MasterplanRefusals
@@ -52,4 +53,5 @@ GAME = Definition(
     positions=MasterplanPositions,
     refusals=MasterplanRefusals,
     look=MasterplanLook,
+    narration=MasterplanNarration,
 )

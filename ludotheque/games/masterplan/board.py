@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import dist
 
-from ludotheque.board import Board, Label, Symmetry, numbers, rectangle
+from ludotheque.board import Board, Label, Point, Symmetry, numbers, rectangle
 from ludotheque.games.masterplan.layout import FORBIDDEN_LINE, PARK_REACH
 
 PLACES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -17,6 +18,11 @@ _LABELS = tuple(Label("abcdefgh"[k], k, -0.68) for k in range(8)) + tuple(Label(
 BOARD: Board = replace(rectangle(8, 8), labels=_LABELS, bounds=(-1.7, -1.7, 8.7, 8.7))
 EVERYWHERE = (1 << len(BOARD.cells)) - 1
 """The set of all cells."""
+
+RIM_STEPS = 36
+"""The steps of the rim: eight along each side, and the corners."""
+STRAIGHT_GAP, CORNER_GAP = 0.4, 0.62
+"""How far from their common step two figures stand, so that neither hides the other."""
 
 SIDES = ("white", "yellow")
 SWAPPED = {"white": "yellow", "yellow": "white", "white_points": "yellow_points", "yellow_points": "white_points"}
@@ -82,11 +88,25 @@ def on_ray(cell: int, other: int) -> tuple[int, int] | None:
     return None
 
 
-def rim(points: int, lane: float) -> tuple[float, float]:
+def rim(points: int) -> Point:
     """Return where a figure with these points stands: 36 steps clockwise around the board, from below a1 (PLN-6)."""
-    side, step = divmod(points % 36, 9)
-    low, high = -1.22 - lane, 8.22 + lane
+    side, step = divmod(points % RIM_STEPS, 9)
+    low, high = -1.22, 8.22
     along = step - 1.0
     if not step:
         return ((low, low), (low, high), (high, high), (high, low))[side]
     return ((low, along), (along, high), (high, 7 - along), (7 - along, low))[side]
+
+
+def rim_places(white: int, yellow: int) -> tuple[Point, Point]:
+    """Return where the two figures stand. On the same step one stands a little back and the other a little ahead."""
+    if (white - yellow) % RIM_STEPS:
+        return rim(white), rim(yellow)
+    here, back, ahead = rim(white), rim(white - 1), rim(white + 1)
+    apart = STRAIGHT_GAP if back[0] == ahead[0] or back[1] == ahead[1] else CORNER_GAP
+    return _towards(here, back, apart), _towards(here, ahead, apart)
+
+
+def _towards(start: Point, end: Point, way: float) -> Point:
+    share = way / dist(start, end)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])

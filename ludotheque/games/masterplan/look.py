@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from types import ModuleType
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from ludotheque.board import Point, numbers
 from ludotheque.clicks import QUIET, ClickableMove, Clicks, Kind, Token
 from ludotheque.games.masterplan import layout
-from ludotheque.games.masterplan.board import BOARD, PLACES, SIDES, STEPS, rim
+from ludotheque.games.masterplan.board import BOARD, PLACES, RIM_STEPS, SIDES, STEPS, rim, rim_places
 from ludotheque.games.masterplan.layout import HOUSE_STOCK, PARK_STOCK, PARKS, POINTS, TOWER_STOCK, TOWERS
 from ludotheque.games.masterplan.notation import forgotten_parks
 from ludotheque.kernel_loading import load_kernels
-from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
+from ludotheque.rulebook import CACHED, Look, Motion, Piece, Preview, Rulebook, State
 from ludotheque.texts import Text, say
 
 ARROWS = "↑↗→↘↓↙←↖"
@@ -25,6 +25,44 @@ SPOT = 0.3
 """How far from the middle of a cell the spots lie that are clicked to place the house."""
 RISE = 0.45
 """How far points float up from where they are won."""
+TRACK = (Piece("start", *rim(0)), *(Piece("tick", *rim(step), label=str(step)) for step in range(5, RIM_STEPS, 5)))
+"""Where the figures begin, and every fifth step of the rim."""
+FEW, FEW_TOWERS = 5, 2
+"""A remark tells when no more houses or parks than this are left, and no more towers."""
+
+
+class Won(NamedTuple):
+    """The points that White and Yellow won in a turn: for new parks (PLN-6), and at the end for towers (PLN-7)."""
+
+    parks: tuple[int, int]
+    towers: tuple[int, int]
+
+
+@cache
+def kernels(book: Rulebook) -> ModuleType:
+    """Return the kernels of the rules, which know what houses and towers score."""
+    return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
+
+
+def play(book: Rulebook, state: State, player: int, move: int) -> State:
+    """Return the state after a legal move."""
+    words = np.array(state, np.uint64)
+    book.rules.kernels.play(words, np.uint64(player), np.uint64(move))
+    return tuple(words.tolist())
+
+
+def tower_points(book: Rulebook, state: State, tower: int) -> tuple[int, int]:
+    """Return what a tower gives to White and Yellow at the end (PLN-7)."""
+    return layout.split_points(int(kernels(book).tower_gain(np.array(state, np.uint64), np.uint64(tower))))
+
+
+def points_won(book: Rulebook, before: State, after: State) -> Won:
+    """Return what the moves between two states won. What no tower gave, parks did."""
+    towers = after[TOWERS] if book.rules.ending(after) else 0
+    gains = [tower_points(book, after, tower) for tower in numbers(towers)]
+    white, yellow = sum(gain[0] for gain in gains), sum(gain[1] for gain in gains)
+    had, has = layout.split_points(before[POINTS]), layout.split_points(after[POINTS])
+    return Won((has[0] - had[0] - white, has[1] - had[1] - yellow), (white, yellow))
 
 
 @lru_cache(CACHED)
@@ -45,6 +83,7 @@ def _floating(player: int, place: Point, points: int) -> Motion:
 class MasterplanLook(Look):
     emblems = tuple(f"figure-{side}" for side in SIDES)
     glyph_width = 2
+    previews = True
     portrait = (
         "turn=0 white=c3se,d6ne,e1nw,e2ne,e4sw,g2s,g3ne,g4e,g6sw,h1n "
         "yellow=b4sw,b6s,b7w,c5e,c7nw,d7se,e5w,f5e,f7w,h5w "
@@ -55,14 +94,15 @@ class MasterplanLook(Look):
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return parks, towers, houses where they stand in their cells, and the two figures on the rim."""
-        pieces, initials = [Piece("start", *rim(0, 0))], (self.initial(0), self.initial(1))
+        pieces, initials = list(TRACK), (self.initial(0), self.initial(1))
         for cells, symbol, glyph in ((state[PARKS], "park", "♣"), (state[TOWERS], "tower", "#")):
             pieces += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(cells)]
         for cell in reversed(list(numbers(layout.all_houses(state)))):
             player = layout.houses(state, 1) >> cell & 1
             pieces.append(_house(cell, player, layout.place_in(state, cell), initials[player]))
-        for lane, side, points in zip((0.19, -0.17), SIDES, layout.split_points(state[POINTS]), strict=True):
-            pieces.append(Piece(f"figure-{side}", *rim(points, lane), label=str(points)))
+        both = layout.split_points(state[POINTS])
+        for side, points, place in zip(SIDES, both, rim_places(*both), strict=True):
+            pieces.append(Piece(f"figure-{side}", *place, label=str(points)))
         return pieces
 
     def clicks(self, move: int) -> Clicks:
@@ -96,11 +136,6 @@ class MasterplanLook(Look):
     def task(self, state: State, player: int) -> Text:
         return self.say("tasks.mark" if self.options["vigilance"] else "tasks.build")
 
-    @cached_property
-    def _rules(self) -> ModuleType:
-        """The kernels of the rules, which know what houses and towers score."""
-        return load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
-
     def motions(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Motion]:
         """Return points that float up: from the houses beside new parks (PLN-6), at the end from the towers (PLN-7)."""
         if not revealed:
@@ -115,7 +150,7 @@ class MasterplanLook(Look):
         """The points that each house scores for these parks."""
         motions, words = [], np.array(state, np.uint64)
         for house in numbers(layout.all_houses(state)):
-            if points := int(self._rules.house_gain(words, np.uint64(house), np.uint64(parks))):
+            if points := int(kernels(self.book).house_gain(words, np.uint64(house), np.uint64(parks))):
                 player = layout.houses(state, 1) >> house & 1
                 piece = _house(house, player, layout.place_in(state, house), "")
                 motions.append(_floating(player, (piece.x, piece.y), points))
@@ -123,12 +158,39 @@ class MasterplanLook(Look):
 
     def _tower_motions(self, state: State, towers: int) -> Sequence[Motion]:
         """The points that these towers give."""
-        motions, words = [], np.array(state, np.uint64)
+        motions = []
         for tower in numbers(towers):
-            gains = layout.split_points(int(self._rules.tower_gain(words, np.uint64(tower))))
+            gains = tower_points(self.book, state, tower)
             place = BOARD.cells[tower].place
             motions += [_floating(player, place, points) for player, points in enumerate(gains) if points]
         return motions
+
+    def preview(self, state: State, player: int, move: int) -> Preview:
+        """Return the house, the parks and the towers that it would bring, and the points for both sides.
+
+        Under vigilance only the house is shown, because the player must find the parks (PLN-8).
+        """
+        new, after = 1 << layout.cell_of(move), play(self.book, state, player, move)
+        vigilance = self.options["vigilance"]
+        if not vigilance:
+            new |= (after[PARKS] | after[TOWERS]) & ~(state[PARKS] | state[TOWERS])
+        pieces = [piece for piece in self.pieces(after) if piece.cell is not None and new >> piece.cell & 1]
+        return Preview(pieces, None if vigilance else self._forecast(state, player, after))
+
+    def _forecast(self, before: State, player: int, after: State) -> Text:
+        """The parks with their points, the towers and the end, in a few short sentences."""
+        parks, towers = after[PARKS] & ~before[PARKS], after[TOWERS] & ~before[TOWERS]
+        won = points_won(self.book, before, after).parks
+        told = [self.say("previews.none")]
+        if parks:
+            points = {"own": won[player], "other": won[1 - player]}
+            told = [self.say("previews.parks", count=parks.bit_count(), cells=self.names(parks), **points)]
+        if towers:
+            told.append(self.say("previews.towers", count=towers.bit_count(), cells=self.names(towers)))
+        if self.book.rules.ending(after):
+            final = layout.split_points(after[POINTS])
+            told.append(self.say("previews.end", own=final[player], other=final[1 - player]))
+        return Text.each(lambda code: " ".join(text.to(code) for text in told))
 
     def notes(self, state: State) -> Sequence[Text]:
         """Return the points and the houses left of both sides, and the stock."""
@@ -138,19 +200,24 @@ class MasterplanLook(Look):
             )
             for player, points in enumerate(layout.split_points(state[POINTS]))
         ]
-        return [*sides, self._stock(state)]
+        parks, towers = PARK_STOCK - state[PARKS].bit_count(), TOWER_STOCK - state[TOWERS].bit_count()
+        return [*sides, self.say("notes.stock", parks=parks, towers=towers)]
 
     def remarks(self, state: State) -> Sequence[Text]:
-        """Return the notes without the points, which the figures on the rim show."""
-        sides = [
-            self.say("remarks.houses", side=self.player_name(player), houses=self._houses_left(state, player))
-            for player in range(len(SIDES))
-        ]
-        return [*sides, self._stock(state)]
+        """Return what runs out while the game goes on: few houses, few parks, few towers."""
+        if self.book.rules.ending(state):
+            return ()
+        houses = [self._houses_left(state, player) for player in range(len(SIDES))]
+        parks, towers = PARK_STOCK - state[PARKS].bit_count(), TOWER_STOCK - state[TOWERS].bit_count()
+        remarks = []
+        if min(houses) <= FEW:
+            names = {"first": self.player_name(0), "second": self.player_name(1)}
+            remarks.append(self.say("remarks.houses", white=houses[0], yellow=houses[1], **names))
+        if parks <= FEW:
+            remarks.append(self.say("remarks.parks", parks=parks) if parks else self.say("remarks.no_park"))
+        if towers <= FEW_TOWERS:
+            remarks.append(self.say("remarks.towers", towers=towers) if towers else self.say("remarks.no_tower"))
+        return remarks
 
     def _houses_left(self, state: State, player: int) -> int:
         return HOUSE_STOCK - layout.houses(state, player).bit_count()
-
-    def _stock(self, state: State) -> Text:
-        parks, towers = PARK_STOCK - state[PARKS].bit_count(), TOWER_STOCK - state[TOWERS].bit_count()
-        return self.say("notes.stock", parks=parks, towers=towers)

@@ -9,6 +9,7 @@ from ludotheque.board import Board, Symmetry
 from ludotheque.games.moaai.board import BOARDS, TERRAINS, TURNS
 from ludotheque.games.moaai.layout import ALL_PIECES, PIECES, PLAYER_COUNTS, STATE_SIZE, all_cells, make_words
 from ludotheque.games.moaai.look import MoaaiLook
+from ludotheque.games.moaai.narration import MoaaiNarration
 from ludotheque.games.moaai.notation import MoaaiNotation
 from ludotheque.games.moaai.positions import MoaaiPositions
 from ludotheque.games.moaai.refusals import MoaaiRefusals
@@ -66,4 +67,5 @@ GAME = Definition(
     positions=MoaaiPositions,
     refusals=MoaaiRefusals,
     look=MoaaiLook,
+    narration=MoaaiNarration,
 )

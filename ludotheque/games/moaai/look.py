@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from types import ModuleType
 from typing import ClassVar
 
+import numpy as np
+
 from ludotheque.board import Point, numbers
-from ludotheque.clicks import Clicks, Kind, Token
+from ludotheque.clicks import ClickableMove, Clicks, Kind, Token
 from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.board import nest, tray
 from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECES, STOCK
-from ludotheque.rulebook import Look, Piece, State
-from ludotheque.texts import Text, join
+from ludotheque.kernel_loading import load_kernels
+from ludotheque.rulebook import Look, Piece, Rulebook, State
+from ludotheque.texts import Text, join, say
+
+
+@cache
+def kernels(book: Rulebook) -> ModuleType:
+    """Return the kernels of the rules, which know how a game ends."""
+    return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
+
+
+def last_moves(book: Rulebook, state: State, player: int) -> Sequence[int]:
+    """Return the legal moves after which no piece can move: they lose (MOA-6)."""
+    if state[STOCK]:
+        return []
+    out = np.empty(book.rules.max_moves, np.uint64)
+    found = kernels(book).last_moves(np.array(state, np.uint64), np.uint64(player), out)
+    return [int(move) for move in out[:found]]
 
 
 class MoaaiLook(Look):
     glyph_width = 2
     portrait = "turn=0 pieces=Rr@d2,Rs@c5,Rt@a3,Or@b1,Os@e2,Ot@e1,Gr@d4,Gs@b2,Gt@e3,Br@a1,Bs@c1,Bt@c4 gone=b4,c2,d1,d3"
-    kinds: ClassVar[Mapping[str, Kind]] = {"put": Kind(), "move": Kind()}
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        "put": Kind(),
+        "move": Kind(),
+        "last_move": Kind(confirm=True, costly=True),
+    }
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return water where a cell is gone, pieces on the terrain, and the others in the tray: in stock, or out."""
@@ -41,6 +64,11 @@ class MoaaiLook(Look):
             return Clicks(f"{self.name(source)} {end}", "move")
         return Clicks(f"{PIECES[source]} {end}", "put")
 
+    def clicks_here(self, state: State, player: int, moves: Sequence[int]) -> Mapping[int, ClickableMove]:
+        """Return the moves that lose at once, because no piece can move after them (MOA-6)."""
+        lost = last_moves(self.book, state, player)
+        return {move: self.clickable[move]._replace(kind="last_move") for move in lost}
+
     def tokens(self) -> Mapping[str, Token]:
         return {name: Token(self.say(f"pieces.{name}")) for name in PIECES.values()}
 
@@ -53,7 +81,8 @@ class MoaaiLook(Look):
         return [self.say("notes.left", pieces=state[OCCUPIED].bit_count(), gone=self._gone(state).bit_count())]
 
     def remarks(self, state: State) -> Sequence[Text]:
-        return [] if state[STOCK] else self.notes(state)
+        """Return nothing: the picture shows the pieces that are left and the cells that are gone."""
+        return ()
 
     def _gone(self, state: State) -> int:
         """The cells that were taken off the terrain (MOA-5)."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from ludotheque.errors import IllegalMove
 from ludotheque.games.moaai import layout
-from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECES, STOCK
+from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECE_NUMBERS, PIECES, STOCK
 from ludotheque.rulebook import Refusals, State
 from ludotheque.texts import Text
 
@@ -13,6 +16,37 @@ class MoaaiRefusals(Refusals):
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         end, source = layout.end_of(move), layout.source_of(move)
         return self._explain_move(state, source, end) if layout.is_move(move) else self._explain_put(state, source, end)
+
+    def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove | None:
+        """Return a piece of the tray with a cell (MOA-4), or a step from cell to cell (MOA-5)."""
+        return self._intended_put(state, clicks) if state[STOCK] else self._intended_move(state, clicks)
+
+    def _intended_put(self, state: State, clicks: Sequence[str]) -> int | IllegalMove:
+        first, last = PIECE_NUMBERS.get(clicks[0].lower()), PIECE_NUMBERS.get(clicks[-1].lower())
+        if last is not None:
+            if state[STOCK] >> last & 1:
+                return self._click("MOA-4", "one_put")
+            return layout.make_put(last, 0)
+        cell = self.cell(clicks[-1])
+        if first is None:
+            occupied = state[OCCUPIED] >> cell & 1
+            return layout.make_move(cell, cell) if occupied else self._click("MOA-4", "first_piece")
+        return layout.make_put(first, cell) if len(clicks) == 2 else self._click("MOA-4", "one_put")
+
+    def _intended_move(self, state: State, clicks: Sequence[str]) -> int | IllegalMove | None:
+        last = PIECE_NUMBERS.get(clicks[-1].lower())
+        if last is not None:
+            return layout.make_put(last, 0)
+        start, *ends = map(self.cell, clicks)
+        if len(ends) > 1:
+            return self._click("MOA-5", "one_step")
+        if ends:
+            return layout.make_move(start, ends[0])
+        if not state[OCCUPIED] >> start & 1:
+            return layout.make_move(start, start)
+        if self.board.neighbours[start] & state[GROUND] & ~state[OCCUPIED]:
+            return None
+        return self._click("MOA-5", "stuck", piece=self._name_on(state, start), start=self.name(start))
 
     def _explain_put(self, state: State, piece: int, cell: int) -> IllegalMove:
         """The stock is empty, or lacks this piece, or the cell is taken (MOA-4)."""
@@ -41,10 +75,14 @@ class MoaaiRefusals(Refusals):
         return self.refusal("MOA-5", "occupied", piece=self._name_on(state, end), **names)
 
     def _piece_name(self, piece: int) -> Text:
-        """`the red triangle (Rt)`, for sentences."""
+        """`the red triangle`, for sentences."""
         return self.say(f"pieces.{PIECES[piece]}")
 
     def _name_on(self, state: State, cell: int) -> Text:
         piece = layout.piece_on(state, cell)
         assert piece is not None
         return self._piece_name(piece)
+
+    def _click(self, ruling: str, key: str, **values: Any) -> IllegalMove:
+        """Why a click is wrong that no written move can be."""
+        return IllegalMove(ruling, self.say(f"clicks.{key}", **values))

@@ -10,7 +10,7 @@ from ludotheque.games.moaai.board import BOARDS, TERRAINS
 from ludotheque.games.moaai.layout import COLOUR, GROUND, OCCUPIED, SHAPE, STATE_SIZE, STOCK
 from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.spelling import LAST, TOKEN
-from ludotheque.status_kernels import NEITHER, WON, finish, give_turn, option
+from ludotheque.status_kernels import NEITHER, WON, finish, give_turn, is_over, option
 
 TERRAIN, PLAYERS = U(0), U(1)  # the options' numbers
 LAST_MOVED = U(0)  # the number of the rules' reason
@@ -192,3 +192,21 @@ def letter(move: U, place: U) -> U:
         return LAST | end_of(move)
     # The tokens stand colour by colour, without gaps.
     return source if move & MOVE else TOKEN | (SHAPE_COUNT * (source >> COLOUR_SHIFT) + (source & SHAPE_MASK))
+
+
+# For warnings.
+
+
+@kernel(MOVES)
+def last_moves(state: Words, player: U, out: Words) -> int:
+    """List the legal moves after which no piece can move: they lose (MOA-6)."""
+    if state[STOCK]:
+        return 0
+    found = 0
+    for number in range(moves(state, player, out)):
+        after = state.copy()
+        play(after, player, out[number])
+        if is_over(after):
+            out[found] = out[number]
+            found += 1
+    return found
