@@ -62,6 +62,10 @@ class Refusals(Part, ABC):
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         """Return the error for a move that is not legal here. The state holds only what this player may know."""
 
+    def click_refusal(self, ruling: str, key: str, /, **values: Any) -> IllegalMove:
+        """Return an `IllegalMove` with the game's sentence `clicks.<key>`, for a click that no written move can be."""
+        return IllegalMove(ruling, self.say(f"clicks.{key}", **values))
+
     def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove | None:
         """Return the move that a player seems to mean who clicked these cells and tokens.
 

@@ -10,7 +10,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.games.massai.board import joins, shortest_chain
 from ludotheque.texts import typeset
-from tests.clicking import follows, tokens
+from tests.clicking import clickable, follows
 from tests.variants import VARIANTS, name, whole_game
 
 MASSAI = [game for game in VARIANTS if game.id == "massai"]
@@ -252,7 +252,7 @@ def test_the_sentence_for_a_click_is_about_the_cell(game: lt.Game) -> None:
     for position in [found for seed in range(3) for found in whole_game(game, seed).positions[::9]]:
         for player in position.to_act:
             view = position.view(player)
-            for cell in tokens(view):
+            for cell in clickable(view, []):
                 if not follows(view, [cell]):
                     why = view.explain([cell])
                     assert cell in why.sentence.en or why.sentence.en.startswith(("huts move", "all your 15 huts"))

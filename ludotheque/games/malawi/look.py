@@ -46,7 +46,7 @@ class MalawiLook(Look):
         return Clicks(f"{pawn} {self.name(layout.target_of(move))}", STEPS[kind])
 
     def tokens(self) -> Mapping[str, Token]:
-        """Return the ring beside a pawn. It is clicked before the receivers, so that no pawn becomes one by accident."""
+        """Return the ring beside a pawn. It is clicked before the receivers, lest a pawn become one by accident."""
         return {DISTRIBUTE: Token(self.say("tokens.distribute"), (0.36, -0.36), "share")}
 
     def task(self, state: State, player: int) -> Text:

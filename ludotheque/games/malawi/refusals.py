@@ -36,7 +36,7 @@ class MalawiRefusals(Refusals):
         if not others:
             return layout.make_step(layout.MOVE, pawn, pawn)
         if pawns(state, player) >> others[0] & 1 and rings_on(state, pawn):
-            return self.refusal("MAL-3", "distribute_first", pawn=self.name(pawn), receiver=self.name(others[0]))
+            return self.click_refusal("MAL-3", "distribute_first", pawn=self.name(pawn), receiver=self.name(others[0]))
         kind = layout.STRIKE if pawns(state, 1 - player) >> others[0] & 1 else layout.MOVE
         return layout.make_step(kind, pawn, others[0])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludotheque.board import numbers
 from ludotheque.errors import IllegalMove
@@ -26,20 +25,22 @@ class MasterplanRefusals(Refusals):
     def intended(self, state: State, player: int, clicks: Sequence[str]) -> int | IllegalMove | None:
         """Return a house on the first cell, or what is wrong with a click after it: the place, then the parks."""
         if clicks[0] in PLACES:
-            return self._click("PLN-2", "first_cell")
+            return self.click_refusal("PLN-2", "first_cell")
         cell, last = self.cell(clicks[0]), clicks[-1]
         if self._explain_cell(state, cell):
             return layout.make_move(cell, 0)
         if len(clicks) == 1:
             return None
         if last in PLACES:
-            return None if len(clicks) == 2 else self._click("PLN-2", "one_house")
+            return None if len(clicks) == 2 else self.click_refusal("PLN-2", "one_house")
         if len(clicks) == 2:
-            return self._explain_cell(state, self.cell(last)) or self._click("PLN-2", "place", cell=self.name(cell))
+            return self._explain_cell(state, self.cell(last)) or self.click_refusal(
+                "PLN-2", "place", cell=self.name(cell)
+            )
         if not self.options["vigilance"]:
-            return self._click("PLN-2", "one_house")
+            return self.click_refusal("PLN-2", "one_house")
         if last in clicks[2:-1]:
-            return self._click("PLN-8", "marked", park=last)
+            return self.click_refusal("PLN-8", "marked", park=last)
         return self._explain_no_park(state, cell, self.cell(last))
 
     def _explain_cell(self, state: State, cell: int) -> IllegalMove | None:
@@ -69,7 +70,3 @@ class MasterplanRefusals(Refusals):
             if members >> park & 1:
                 return self.refusal("PLN-3", f"no_park_{key}", park=name)
         return self.refusal("PLN-3", "no_park_free", park=name, house=house)
-
-    def _click(self, ruling: str, key: str, **values: Any) -> IllegalMove:
-        """Why a click is wrong that no written move can be."""
-        return IllegalMove(ruling, self.say(f"clicks.{key}", **values))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludotheque.errors import IllegalMove
 from ludotheque.games.moaai import layout
@@ -25,13 +24,13 @@ class MoaaiRefusals(Refusals):
         first, last = PIECE_NUMBERS.get(clicks[0].lower()), PIECE_NUMBERS.get(clicks[-1].lower())
         if last is not None:
             if state[STOCK] >> last & 1:
-                return self._click("MOA-4", "one_put")
+                return self.click_refusal("MOA-4", "one_put")
             return layout.make_put(last, 0)
         cell = self.cell(clicks[-1])
         if first is None:
             occupied = state[OCCUPIED] >> cell & 1
-            return layout.make_move(cell, cell) if occupied else self._click("MOA-4", "first_piece")
-        return layout.make_put(first, cell) if len(clicks) == 2 else self._click("MOA-4", "one_put")
+            return layout.make_move(cell, cell) if occupied else self.click_refusal("MOA-4", "first_piece")
+        return layout.make_put(first, cell) if len(clicks) == 2 else self.click_refusal("MOA-4", "one_put")
 
     def _intended_move(self, state: State, clicks: Sequence[str]) -> int | IllegalMove | None:
         last = PIECE_NUMBERS.get(clicks[-1].lower())
@@ -39,14 +38,14 @@ class MoaaiRefusals(Refusals):
             return layout.make_put(last, 0)
         start, *ends = map(self.cell, clicks)
         if len(ends) > 1:
-            return self._click("MOA-5", "one_step")
+            return self.click_refusal("MOA-5", "one_step")
         if ends:
             return layout.make_move(start, ends[0])
         if not state[OCCUPIED] >> start & 1:
             return layout.make_move(start, start)
         if self.board.neighbours[start] & state[GROUND] & ~state[OCCUPIED]:
             return None
-        return self._click("MOA-5", "stuck", piece=self._name_on(state, start), start=self.name(start))
+        return self.click_refusal("MOA-5", "stuck", piece=self._name_on(state, start), start=self.name(start))
 
     def _explain_put(self, state: State, piece: int, cell: int) -> IllegalMove:
         """The stock is empty, or lacks this piece, or the cell is taken (MOA-4)."""
@@ -82,7 +81,3 @@ class MoaaiRefusals(Refusals):
         piece = layout.piece_on(state, cell)
         assert piece is not None
         return self._piece_name(piece)
-
-    def _click(self, ruling: str, key: str, **values: Any) -> IllegalMove:
-        """Why a click is wrong that no written move can be."""
-        return IllegalMove(ruling, self.say(f"clicks.{key}", **values))

@@ -204,7 +204,7 @@ class TableManager:
         """Return when the server must act at a table."""
         if table.phase == "over":
             return None
-        if table.computers_to_move:
+        if computers_to_move(table):
             return table.updated
         deadline = table.clock.deadline(table.updated, self.store.elapsed)
         return min(moment for moment in (self._close_at(table), deadline) if moment is not None)
@@ -220,7 +220,7 @@ class TableManager:
         if table.next and table.next not in self.live:
             self.spawn(self.live_table(table.next))
         live.set_timer(lambda: self.spawn(self._expire(live)))
-        to_move = table.computers_to_move
+        to_move = computers_to_move(table)
         for seat in list(live.searches):
             if seat not in to_move or live.searches[seat][0] != table.turns[seat].ticket:
                 live.searches.pop(seat)[1].stop()
@@ -284,9 +284,14 @@ class TableManager:
 
     def _expire_or_close(self, table: Table, now: int) -> list[Event]:
         late = requests.expire(table, now, elapsed=self.store.elapsed)
-        if late or table.computers_to_move or now < self._close_at(table):
+        if late or computers_to_move(table) or now < self._close_at(table):
             return late
         return requests.close(table, now)
+
+
+def computers_to_move(table: Table) -> list[int]:
+    """Return the seats to move that belong to computers."""
+    return [seat for seat in table.to_act if table.seats[seat].kind == "computer"]
 
 
 def load_kernels(game: Game) -> None:

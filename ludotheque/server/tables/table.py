@@ -158,11 +158,6 @@ class Table:
         return self.last.moves_since(None)
 
     @property
-    def computers_to_move(self) -> list[int]:
-        """The seats to move that belong to computers."""
-        return [seat for seat in self.to_act if self.seats[seat].kind == "computer"]
-
-    @property
     def early(self) -> bool:
         """Whether a player has not moved yet. Until then a game can be cancelled."""
         return len(self.clock.moved) < len(self.seats)
