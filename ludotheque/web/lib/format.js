@@ -45,8 +45,12 @@ export function format(sentence, values, language) {
   });
 }
 
-/** @param {string} text @param {string} [language] */
+/**
+ * Adds a capital letter. A sentence may begin with a cell, whose name stays as it is.
+ * @param {string} text @param {string} [language]
+ */
 export function capitalize(text, language) {
+  if (/^[a-z]\d/.test(text)) return text;
   return text.charAt(0).toLocaleUpperCase(language || undefined) + text.slice(1);
 }
 

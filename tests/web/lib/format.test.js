@@ -28,6 +28,7 @@ test('languages with more forms list them in the order zero, one, two, few, many
 test('sentences begin with a capital and end with a full stop', () => {
   assert.equal(asSentence('élargir'), 'Élargir.');
   assert.equal(asSentence('Already one!'), 'Already one!');
+  assert.equal(asSentence('a6 touches none of your huts'), 'a6 touches none of your huts.', 'the name of a cell stays');
   assert.equal(asSentence(''), '');
   assert.equal(capitalize('istanbul', 'tr'), 'İstanbul');
 });
