@@ -29,5 +29,5 @@ export interface MoveDetail { move: string }
 /** The detail of the event `task`: what to do now, the label of the confirm button, whether clicks can be taken back. */
 export interface TaskDetail { sentence: string; confirm: string | null; cancel: boolean }
 
-/** The detail of the events `announce` and `wrong`. */
-export interface TextDetail { text: string }
+/** The detail of the events `announce` and `wrong`. A wrong click may have a ruling against it. */
+export interface TextDetail { text: string; ruling?: string | null }
