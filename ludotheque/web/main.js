@@ -1,10 +1,11 @@
 /** The page: a header, and below it the screen of the present address. */
 
+import { setPace } from './board/motion.js';
 import { ApiError, errorText } from './lib/api.js';
 import { fill, h } from './lib/dom.js';
 import { wantedLanguage } from './lib/languages.js';
 import { listen, loadScreen, refresh, renderWith } from './lib/router.js';
-import { applyTheme, watch } from './lib/settings.js';
+import { applyTheme, current, watch } from './lib/settings.js';
 import { language, loadTexts, sentenceOf, t } from './lib/texts.js';
 import { region } from './ui/announce.js';
 import { makeHeader } from './ui/header.js';
@@ -97,9 +98,17 @@ function scrollToHash() {
 }
 
 document.body.append(skip, header.element, content, footer, region);
-applyTheme();
-watch(() => {
+/** How much longer motion takes, by the reader's choice. */
+const PACES = { slow: 2, normal: 1, fast: 0.5, none: 0 };
+
+function applySettings() {
   applyTheme();
+  setPace(PACES[current().speed]);
+}
+
+applySettings();
+watch(() => {
+  applySettings();
   header.update();
   if (wantedLanguage() !== language()) refresh();
 });

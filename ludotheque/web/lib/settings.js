@@ -1,12 +1,25 @@
 /** What this browser remembers for its reader. Without storage it lasts as long as the page. */
 
+/** The values of a setting that is one of several. The first one is the default. */
+export const CHOICES = {
+  theme: /** @type {const} */ (['auto', 'light', 'dark']),
+  board: /** @type {const} */ (['wood', 'ink']),
+  speed: /** @type {const} */ (['normal', 'slow', 'fast', 'none']),
+};
+
 /**
  * @import {Language} from './types.js'
- * @typedef {'auto' | 'light' | 'dark'} Theme
+ * @typedef {typeof CHOICES.theme[number]} Theme
+ * @typedef {typeof CHOICES.board[number]} BoardTheme
+ * @typedef {typeof CHOICES.speed[number]} Speed
  * @typedef {object} Settings
  * @property {Language | null} language  null: the best one for the browser
  * @property {Theme} theme
+ * @property {BoardTheme} board  how boards are drawn
+ * @property {boolean} coordinates  whether boards have letters and numbers on their edges
+ * @property {Speed} speed  how fast pieces move
  * @property {boolean} sound
+ * @property {boolean} words  whether lists of moves are sentences instead of notation
  * @property {boolean | null} confirm  null: on for touch screens
  * @property {string} name
  * @property {Record<string, boolean>} flipped  by game: whether the reader has flipped the board
@@ -21,7 +34,11 @@ const KEY = 'ludotheque';
 const DEFAULTS = {
   language: null,
   theme: 'auto',
+  board: 'wood',
+  coordinates: true,
+  speed: 'normal',
   sound: false,
+  words: false,
   confirm: null,
   name: '',
   flipped: {},
@@ -39,11 +56,20 @@ const watchers = new Set();
 /** @returns {Partial<Settings>} */
 function stored() {
   try {
-    const settings = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return settings && typeof settings === 'object' ? settings : {};
+    return known(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
     return {};
   }
+}
+
+/**
+ * Leaves out values that this version does not know.
+ * @param {unknown} found @returns {Partial<Settings>}
+ */
+function known(found) {
+  if (!found || typeof found !== 'object') return {};
+  const choices = /** @type {Record<string, readonly unknown[]>} */ (CHOICES);
+  return Object.fromEntries(Object.entries(found).filter(([name, value]) => choices[name]?.includes(value) ?? true));
 }
 
 /** @returns {Readonly<Settings>} */
@@ -80,9 +106,11 @@ export function confirming() {
   return settings.confirm ?? matchMedia('(pointer: coarse)').matches;
 }
 
-/** Applies the chosen theme. `auto` leaves it to the system. */
+/** Applies the theme of the page and the look of the boards. `auto` leaves the theme to the system. */
 export function applyTheme() {
-  const root = document.documentElement;
-  if (settings.theme === 'auto') delete root.dataset.theme;
-  else root.dataset.theme = settings.theme;
+  const { dataset } = document.documentElement;
+  if (settings.theme === 'auto') delete dataset.theme;
+  else dataset.theme = settings.theme;
+  dataset.board = settings.board;
+  dataset.coordinates = settings.coordinates ? 'on' : 'off';
 }

@@ -1,17 +1,11 @@
-/** The bar above every screen: a link home, and switches for language, theme and sound. */
+/** The bar above every screen: a link home, switches for language, theme and sound, and the preferences. */
 
 import { fill, h, icon } from '../lib/dom.js';
 import { languages, wantedLanguage } from '../lib/languages.js';
-import { change, current } from '../lib/settings.js';
+import { change, CHOICES, current } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
 import { announce } from './announce.js';
-
-/**
- * @import {Theme} from '../lib/settings.js'
- */
-
-/** @type {Theme[]} */
-const THEMES = ['auto', 'light', 'dark'];
+import { makePreferences } from './preferences.js';
 
 /** More languages than this are offered as a list, which takes the same room for any number of them. */
 const MAX_LANGUAGE_BUTTONS = 2;
@@ -20,9 +14,12 @@ const MAX_LANGUAGE_BUTTONS = 2;
 export function makeHeader() {
   const home = h('a', { class: 'brand', href: '/' });
   const chooser = languageSwitch();
-  const theme = h('button', { type: 'button', class: 'switch', onclick: nextTheme });
-  const sound = h('button', { type: 'button', class: 'switch', onclick: () => change({ sound: !current().sound }) });
-  const element = h('header', { class: 'head' }, home, h('div', { class: 'switches' }, chooser.element, theme, sound));
+  const theme = h('button', { type: 'button', class: 'switch quick', onclick: nextTheme });
+  const sound = h('button', { type: 'button', class: 'switch quick', onclick: () => change({ sound: !current().sound }) });
+  const preferences = makePreferences();
+  const more = h('button', { type: 'button', class: 'switch more', 'aria-haspopup': 'dialog', onclick: preferences.open });
+  const switches = h('div', { class: 'switches' }, chooser.element, theme, sound, more);
+  const element = h('header', { class: 'head' }, home, switches, preferences.element);
 
   function update() {
     fill(home, logo(), h('span', null, t('site.name')));
@@ -30,6 +27,9 @@ export function makeHeader() {
     label(theme, current().theme, t(`site.theme_${current().theme}`));
     label(sound, current().sound ? 'sound' : 'silent', t('site.sound'));
     sound.setAttribute('aria-pressed', String(current().sound));
+    more.title = t('preferences.title');
+    fill(more, icon('settings'), h('span', null, t('preferences.title')));
+    preferences.update();
   }
   return { element, update };
 }
@@ -89,7 +89,8 @@ function label(button, picture, text) {
 }
 
 function nextTheme() {
-  const theme = THEMES[(THEMES.indexOf(current().theme) + 1) % THEMES.length] ?? 'auto';
+  const themes = CHOICES.theme;
+  const theme = themes[(themes.indexOf(current().theme) + 1) % themes.length] ?? 'auto';
   change({ theme });
   announce(t(`site.theme_${theme}`));
 }

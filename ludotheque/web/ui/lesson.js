@@ -1,10 +1,13 @@
 /** A lesson or a puzzle: a board, a task, and an answer to every try. */
 
 import { createBoard, listenToBoard } from '../board/create.js';
+import { studyAdvice } from '../lib/advice.js';
 import { button, h, icon, refill } from '../lib/dom.js';
 import { confirming, current, watch } from '../lib/settings.js';
 import { pick, t } from '../lib/texts.js';
+import { showAlert } from './alert.js';
 import { announce } from './announce.js';
+import { makeDock } from './dock.js';
 
 /**
  * @import {BoardState, GameInfo, LessonJson, LessonStage, TaskDetail} from '../lib/types.js'
@@ -15,6 +18,8 @@ import { announce } from './announce.js';
  * @property {Lesson | null} [before]  the same lesson, to go on with
  * @property {boolean} [solution]  whether the reader can ask for the solution
  * @property {() => HTMLElement[]} [aside]  more buttons
+ * @property {() => string} [explained]  what is said about the solution when it is shown
+ * @property {string} [note]  what else there is to know
  */
 
 /** Milliseconds between two states that are shown in a row. */
@@ -24,11 +29,11 @@ const SHORT_PAUSE = 650;
 const MANY = 4;
 
 /**
- * The screen around a lesson: a heading, and the place for the lesson.
- * @param {string} name @param {HTMLElement} place @param {...import('../lib/dom.js').Child} heading
+ * The screen around a lesson: its title, the place for the lesson, and below it the way to the others.
+ * @param {string} name @param {string} title @param {HTMLElement} place @param {...import('../lib/dom.js').Child} others
  */
-export function lessonScreen(name, place, ...heading) {
-  return h('div', { class: `lesson-screen ${name}` }, h('div', { class: 'lesson-head' }, ...heading), place);
+export function lessonScreen(name, title, place, ...others) {
+  return h('div', { class: `lesson-screen ${name}` }, h('h1', null, title), place, h('div', { class: 'lesson-others' }, ...others));
 }
 
 /**
@@ -81,24 +86,43 @@ export class Lesson {
     this.answer = h('p', { class: 'answer' });
     this.guidance = h('p', { class: 'guidance' });
     this.buttons = h('div', { class: 'row' });
+    this.more = h('div', { class: 'row' });
     this.element = h(
       'section',
       { class: 'lesson', 'aria-label': number },
-      h('div', { class: 'lesson-task' }, h('p', { class: 'kicker' }, number), this.title, this.sentence),
-      h('div', { class: 'lesson-board' }, this.board),
-      h('div', { class: 'lesson-answer' }, this.guidance, this.answer, this.buttons),
+      h(
+        'div',
+        { class: 'lesson-window' },
+        h('div', { class: 'lesson-task' }, h('p', { class: 'kicker' }, number), this.title, this.sentence),
+        h('div', { class: 'lesson-board' }, this.board),
+        h('div', { class: 'lesson-answer' }, this.guidance, this.answer, makeDock(this.buttons)),
+      ),
+      h('div', { class: 'lesson-more' }, this.more, this.#note()),
     );
     this.element.style.setProperty('--ratio', this.board.style.getPropertyValue('--ratio'));
-    this.#listen();
+    this.#listen(info.game);
     if (options.before) this.#resume(options.before);
     else this.#begin();
   }
 
-  #listen() {
+  #note() {
+    return this.options.note ? h('p', { class: 'hint' }, this.options.note) : null;
+  }
+
+  /** @param {string} game */
+  #listen(game) {
+    const advice = studyAdvice(
+      () => ({ record: this.#stage.record }),
+      () => this.lesson.player,
+    );
+    Object.assign(this.board, { advice });
     listenToBoard(this.board, {
       move: ({ move }) => this.#tried(move),
       announce: ({ text }) => announce(text),
-      wrong: ({ text }) => this.#say(text, 'no'),
+      wrong: ({ text, ruling }) => {
+        this.#say(text, 'wrong');
+        showAlert(this.answer, text, game, ruling);
+      },
       task: (task) => {
         this.#task = task;
         this.#draw();
@@ -212,7 +236,8 @@ export class Lesson {
       stage = follows.next;
     }
     this.#put(this.#stage.state);
-    this.#say(t('puzzles.shown', { moves: moves.join(', ') }), 'hint');
+    const shown = t('puzzles.shown', { moves: moves.join(', ') });
+    this.#say([shown, this.options.explained?.()].filter(Boolean).join(' '), 'hint');
     this.#play(frames, () => this.#end());
   }
 
@@ -239,7 +264,9 @@ export class Lesson {
   #end() {
     this.#over = true;
     this.board.locked = false;
-    if (!this.#helped) this.#say(pick(this.lesson.done), 'yes');
+    // Where the last answer says it all, there is nothing to add at the end.
+    const done = pick(this.lesson.done);
+    if (!this.#helped && done) this.#say(done, 'yes');
     this.#nextButtons = this.options.finished(this.#helped);
     this.#draw();
     this.#focusPrimary();
@@ -247,7 +274,7 @@ export class Lesson {
 
   #focusPrimary() {
     const primary = /** @type {HTMLElement | null} */ (this.buttons.querySelector('.primary'));
-    primary?.scrollIntoView({ block: 'nearest' });
+    this.answer.scrollIntoView({ block: 'nearest' });
     if (this.element.contains(document.activeElement) || document.activeElement === document.body) {
       primary?.focus({ preventScroll: true });
     }
@@ -260,7 +287,7 @@ export class Lesson {
     this.#draw();
   }
 
-  /** @param {string} text @param {'yes' | 'no' | 'hint' | ''} kind */
+  /** @param {string} text @param {'yes' | 'no' | 'wrong' | 'hint' | ''} kind   `wrong` is a click that leads nowhere */
   #say(text, kind) {
     const before = kind === 'yes' || kind === 'no' ? t(`learn.${kind}`) : '';
     this.answer.textContent = text ? [before, text].filter(Boolean).join(' ') : '';
@@ -277,17 +304,33 @@ export class Lesson {
     this.element.classList.toggle('over', this.#over);
     // Before the first click the lesson's task says more than the board's.
     this.guidance.textContent = cancel && !busy ? sentence : '';
-    const aside = this.options.aside?.() ?? [];
-    const row = this.#over
-      ? [...this.#nextButtons, button(this.options.again, () => this.#restart(), 'quiet'), ...aside]
-      : [
-          this.#failed && button(t('puzzles.retry'), () => this.#retry(), 'primary'),
-          confirm && !busy && button(confirm, () => this.board.commit(), 'primary confirm'),
-          cancel && !busy && button(t('table.undo'), () => this.board.cancel(), ''),
-          !this.#hinted && !busy && button(t('learn.hint'), () => this.#hint(), 'quiet'),
-          this.options.solution && (this.#failed || !busy) && button(t('puzzles.solution'), () => this.#reveal(), 'quiet'),
-          ...aside,
-        ];
-    refill(this.buttons, row, () => this.board.takeFocus());
+    const [main, more] = this.#over ? this.#lastButtons() : this.#taskButtons(confirm, cancel, busy);
+    const toBoard = () => this.board.takeFocus();
+    refill(this.buttons, main, toBoard);
+    refill(this.more, [...more, ...(this.options.aside?.() ?? [])], toBoard);
+  }
+
+  /** The buttons after the end: what comes next, and more. @returns {HTMLElement[][]} */
+  #lastButtons() {
+    const main = this.#nextButtons.filter((one) => one.classList.contains('primary'));
+    const more = this.#nextButtons.filter((one) => !main.includes(one));
+    return [[...main, button(this.options.again, () => this.#restart(), 'quiet')], more];
+  }
+
+  /**
+   * The buttons during a task. While a move waits for its confirmation, help steps back.
+   * @param {string | null} confirm @param {boolean} cancel @param {boolean} busy
+   */
+  #taskButtons(confirm, cancel, busy) {
+    const help = [
+      !this.#hinted && !busy && pick(this.#stage.hint) && button(t('learn.hint'), () => this.#hint(), 'quiet'),
+      this.options.solution && (this.#failed || !busy) && button(t('puzzles.solution'), () => this.#reveal(), 'quiet'),
+    ];
+    const move = [
+      this.#failed && button(t('puzzles.retry'), () => this.#retry(), 'primary'),
+      confirm && !busy && button(confirm, () => this.board.commit(), 'primary confirm'),
+      cancel && !busy && button(t('table.undo'), () => this.board.cancel(), ''),
+    ];
+    return (confirm || cancel) && !busy ? [move, help] : [[...move, ...help], []];
   }
 }

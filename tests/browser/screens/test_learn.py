@@ -42,3 +42,20 @@ def test_another_language_does_not_cost_the_lesson(welcome: Welcome) -> None:
     expect(anna.page.locator(".lesson .sentence")).to_have_text(lesson.stages[1].task.en)
     anna.act_on(anna.page.locator("button[lang=fr]"))
     expect(anna.page.locator(".lesson .sentence")).to_have_text(lesson.stages[1].task.fr)
+
+
+@pytest.mark.parametrize(
+    ("path", "place"), [("learn", ".lesson .answer"), ("puzzles", ".lesson .answer"), ("study", ".panel .alert")]
+)
+def test_a_refused_click_leads_to_its_ruling(path: str, place: str, welcome: Welcome) -> None:
+    """The board says why, and the screen shows it with a link."""
+    anna = welcome()
+    anna.go(f"/{path}/malawi")
+    board = anna.page.locator("ludo-board")
+    expect(board.locator(".hit").first).to_be_visible()
+    board.evaluate(
+        "(board) => board.dispatchEvent(new CustomEvent('wrong', { detail: { text: 'Because.', ruling: 'MAL-2' } }))"
+    )
+    found = anna.page.locator(place)
+    expect(found).to_contain_text("Because.")
+    expect(found.get_by_role("link")).to_have_attribute("href", "/rules/malawi#MAL-2")

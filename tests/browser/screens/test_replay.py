@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import ludotheque as lt
-from tests.browser.conftest import Welcome
-from tests.browser.scripts import script
+from tests.browser.conftest import PHONE, Welcome
+from tests.browser.scripts import clicks_for, script
+from tests.browser.test_all_screens import axe, faults
+from tests.browser.tour import Screen, check_width, check_words
 from tests.browser.visitors import Visitor
 from tests.server.people import SET_UPS, Person
 from tests.server.serving import Serving
@@ -107,6 +112,112 @@ def test_from_the_result_and_the_start_page(welcome: Welcome, finished: str, ser
     is_at(anna, LAST)
     anna.press("replay.study")
     expect(anna.page.locator(".variations [aria-current]")).to_contain_text(STEPS[LAST - 1].text)
+
+
+def told(ply: int, language: str) -> list[str]:
+    """What happened in a ply of the finished game, in sentences."""
+    game, step, before = lt.load("malawi"), STEPS[ply - 1], position_before(ply)
+    after = before.play(step.text, step.player)
+    played = [(step.player, game.read(step.text).code)]
+    return [text.to(language) for text in game.rulebook.narration.tell(before.state, after.state, played)]
+
+
+@pytest.mark.parametrize(("language", "options"), [("en", {}), ("fr", PHONE)], ids=["desktop", "phone"])
+def test_a_move_has_one_number_and_sentences(
+    language: str, options: dict[str, object], welcome: Welcome, finished: str
+) -> None:
+    """The slider, the list and the address agree, in notation and in words."""
+    anna = welcome(language=language, **options)
+    anna.go(f"/replay/{finished}")
+    if options:
+        anna.act_on(anna.page.locator(".moves summary"))
+    slider = anna.page.locator("input[type=range]")
+    for ply in (1, 4, LAST):
+        anna.page.evaluate(f"location.hash = '#{ply}'")
+        is_at(anna, ply)
+        expect(sentence(anna)).to_have_text(re.compile(rf"^{ply}\b"))
+        expect(anna.page.locator(".moves td[aria-current]")).to_have_attribute("data-number", str(ply))
+        expect(anna.page.locator(".panel .told li")).to_have_text(told(ply, language))
+        assert all(text in (slider.get_attribute("aria-valuetext") or "") for text in told(ply, language))
+    anna.page.get_by_label(anna.says("moves.words")).check()
+    anna.reload()
+    if options:
+        anna.act_on(anna.page.locator(".moves summary"))
+    item = anna.page.locator(".in-words [aria-current]")
+    expect(item).to_have_text(f"{LAST}.{' '.join(told(LAST, language))}")
+    expect(anna.page.locator(".moves table")).to_be_hidden()
+    anna.act_on(anna.page.locator(".in-words .ply").nth(3))
+    expect(item).to_contain_text(told(4, language)[0])
+    expect(slider).to_have_value("4")
+    screen = Screen("replay in words", "", "")
+    check_width(anna, screen)
+    check_words(anna, screen)
+    anna.page.evaluate(axe())
+    found = list(faults(anna, screen))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {**PHONE, "viewport": {"width": 360, "height": 640}}, {**PHONE, "viewport": {"width": 844, "height": 390}}],
+    ids=["desktop", "phone", "on its side"],
+)
+def test_learning_from_a_game(options: dict[str, object], welcome: Welcome, finished: str) -> None:
+    """An onlooker finds the better move at every turning point. The move of the game is not accepted."""
+    anna = welcome(**options)
+    with anna.page.expect_response("**/annotate") as answer:
+        anna.go(f"/replay/{finished}")
+        anna.press("review.start")
+    board = anna.page.locator(".review ludo-board svg.ludotheque")
+    expect(board).to_be_in_viewport(ratio=1)
+    lines = [json.loads(line) for line in answer.value.text().splitlines()]
+    points = [line for line in lines if "turn" in line]
+    said = anna.page.locator(".lesson .answer")
+    for number, point in enumerate(points, 1):
+        expect(anna.page.locator(".lesson-step[aria-current]")).to_have_text(str(number))
+        expect(sentence_of_lesson(anna)).to_contain_text(point["move"])
+        before = position_before(point["turn"])
+        for move, kind in ((point["move"], "no"), (point["better"]["text"], "yes")):
+            anna.click_path(clicks_for(before, point["player"], move), "malawi")
+            confirm = anna.page.locator(".lesson .confirm")
+            if confirm.count():
+                anna.act_on(confirm)
+            expect(said).to_have_class(re.compile(rf"\b{kind}\b"))
+        expect(said).to_contain_text(point["better"]["text"])
+        expect(said).to_contain_text("%")
+        last = number == len(points)
+        anna.act_on(
+            anna.page.locator(".dock").get_by_role("button", name=anna.says(f"review.{'back' if last else 'next'}"))
+        )
+    expect(anna.page.get_by_role("button", name=anna.says("review.start"))).to_be_focused()
+    expect(anna.page.locator("input[type=range]")).to_be_visible()
+
+
+def sentence_of_lesson(anna: Visitor) -> Locator:
+    return anna.page.locator(".lesson .sentence")
+
+
+def position_before(turn: int) -> lt.Position:
+    """The position in which this move of the finished game was played."""
+    position = lt.load("malawi").start()
+    for step in STEPS[: turn - 1]:
+        position = position.play(step.text, step.player)
+    return position
+
+
+def test_a_player_learns_from_their_own_moves(welcome: Welcome, finished: str, server: Serving) -> None:
+    """All turning points are the loser's. The winner has none."""
+    for name, own in (("Anna", False), ("Ben", True)):
+        visitor = welcome()
+        known: Person = next(person for person in server.people if person.name == name)
+        for cookie, value in known.http.cookies.items():
+            visitor.context.add_cookies([{"name": cookie, "value": value, "url": f"http://{server.address}"}])
+        visitor.go(f"/replay/{finished}")
+        visitor.press("review.start")
+        if own:
+            expect(visitor.page.locator(".lesson-step").first).to_be_visible()
+        else:
+            expect(visitor.page.locator(".analysis [role=status]")).to_have_text(visitor.says("review.none"))
 
 
 def test_a_running_game_keeps_its_secret(welcome: Welcome, server: Serving) -> None:

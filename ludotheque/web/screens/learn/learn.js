@@ -41,8 +41,8 @@ class LearnScreen {
     this.place = h('div', { class: 'lesson-place' });
     this.element = lessonScreen(
       'learn',
+      this.title,
       this.place,
-      h('h1', null, this.title),
       h('nav', { 'aria-label': t('learn.lessons') }, this.steps),
       course.extras.includes('puzzles') && h('a', { href: `/puzzles/${course.id}` }, t('puzzles.link')),
     );

@@ -45,8 +45,8 @@ class PuzzleScreen {
     this.filter = h('div', { class: 'stars' });
     this.element = lessonScreen(
       'puzzles',
+      this.title,
       this.place,
-      h('h1', null, this.title),
       this.filter,
       h('nav', { 'aria-label': t('puzzles.list') }, this.steps),
     );
@@ -80,11 +80,13 @@ class PuzzleScreen {
     kept = null;
     const number = this.list.puzzles.findIndex((one) => one.id === id) + 1;
     const title = asText(t('puzzles.number', { at: number, all: this.list.puzzles.length }));
-    this.#lesson = new Lesson({ ...puzzle, title, board: 0 }, puzzle.board, description(puzzle), {
+    const difficulty = t('puzzles.stars', { stars: '★'.repeat(puzzle.stars) + '☆'.repeat(MAX_STARS - puzzle.stars) });
+    this.#lesson = new Lesson({ ...puzzle, title, board: 0 }, puzzle.board, difficulty, {
       finished: (helped) => this.#finished(id, helped),
       aside: () => [this.#studyLink(puzzle)],
       solution: true,
       again: t('puzzles.again'),
+      note: specialOptions(puzzle),
       before,
     });
     fill(this.place, this.#lesson.element);
@@ -151,9 +153,9 @@ class PuzzleScreen {
   }
 }
 
-/** Returns the stars of a puzzle, and its options where they are special. @param {PuzzleJson} puzzle */
-function description({ stars, options, board }) {
-  const special = Object.keys(board.options).flatMap((name, at) => (name in options ? [pick(board.option_texts[at])] : []));
-  const difficulty = t('puzzles.stars', { stars: '★'.repeat(stars) + '☆'.repeat(MAX_STARS - stars) });
-  return [difficulty, ...special].join(' · ');
+/** Returns the options of a puzzle that are special. @param {PuzzleJson} puzzle */
+function specialOptions({ options, board }) {
+  return Object.keys(board.options)
+    .flatMap((name, at) => (name in options ? [pick(board.option_texts[at])] : []))
+    .join(' · ');
 }

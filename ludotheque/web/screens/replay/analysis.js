@@ -23,21 +23,30 @@ export class GameAnalysis {
   /** @type {TurningPointJson[]} */
   #turningPoints = [];
   #at = 0;
+  #finished = false;
   /** @type {AbortController | null} */
   #request = null;
 
-  /** @param {GameInfo} info @param {string} record @param {number} last @param {(ply: number) => void} go */
-  constructor(info, record, last, go) {
+  /**
+   * @param {GameInfo} info @param {string} record @param {number} last
+   * @param {object} handlers
+   * @param {(ply: number) => void} handlers.go
+   * @param {(points: TurningPointJson[]) => void} handlers.review   called when the reader wants to learn from the game
+   */
+  constructor(info, record, last, { go, review }) {
     this.info = info;
     this.record = record;
     this.last = last;
     this.go = go;
+    this.review = review;
     this.start = button(t('analysis.start'), () => void this.#start());
+    this.learn = button(t('review.start'), () => void this.#learn());
     this.state = h('p', { class: 'hint', role: 'status' });
     this.graph = h('div', { class: 'graph' });
     this.list = h('ol', { class: 'turning-points' });
     const label = { class: 'analysis', 'aria-label': t('analysis.title') };
-    this.element = h('section', label, this.start, this.state, this.graph, this.list);
+    const buttons = h('div', { class: 'row' }, this.start, this.learn);
+    this.element = h('section', label, buttons, this.state, this.graph, this.list);
   }
 
   /** Stops the engine. */
@@ -49,6 +58,25 @@ export class GameAnalysis {
   mark(ply) {
     this.#at = ply;
     if (this.#expectations.length) this.#draw();
+  }
+
+  /** Shows a sentence about the analysis. @param {string} text */
+  say(text) {
+    fill(this.state, text);
+    announce(text);
+  }
+
+  /** Brings the focus back to the button that left this screen. */
+  takeFocus() {
+    this.learn.focus();
+  }
+
+  /** Turning points are what there is to learn from. Without an analysis they are looked for first. */
+  async #learn() {
+    this.learn.disabled = true;
+    if (!this.#finished) await this.#start();
+    this.learn.disabled = false;
+    if (this.#finished) this.review(this.#turningPoints);
   }
 
   async #start() {
@@ -80,8 +108,8 @@ export class GameAnalysis {
 
   #finish() {
     const text = this.#turningPoints.length ? t('analysis.turns', { count: this.#turningPoints.length }) : t('analysis.no_turn');
-    fill(this.state, text);
-    announce(text);
+    this.#finished = true;
+    this.say(text);
     fill(this.list, this.#turningPoints.map((point) => this.#item(point)));
   }
 

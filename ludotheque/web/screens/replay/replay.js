@@ -1,4 +1,4 @@
-/** A replay: going through a game move by move, downloads, an analysis, and a link to the study board. */
+/** A replay: going through a game move by move, downloads, an analysis, what to learn from it, and a link to the study board. */
 
 import { createBoard, setRatio } from '../../board/create.js';
 import { errorText, get } from '../../lib/api.js';
@@ -10,10 +10,11 @@ import { announce } from '../../ui/announce.js';
 import { boardState, historyTable, plyText } from '../../ui/history.js';
 import { playerItem } from '../../ui/player.js';
 import { GameAnalysis } from './analysis.js';
+import { GameReview } from './review.js';
 import { Scrubber } from './scrubber.js';
 
 /**
- * @import {Ply, TableReplay} from '../../lib/types.js'
+ * @import {Ply, TableInfo, TableReplay, TurningPointJson} from '../../lib/types.js'
  */
 
 /** Milliseconds that the slider must rest before the address changes. */
@@ -24,7 +25,7 @@ const WIDE = '(min-width: 60rem)';
 export async function show(id) {
   const replay = new ReplayScreen(/** @type {TableReplay} */ (await get(`/api/tables/${id}/replay`)));
   const title = t('replay.title', { game: pick(replay.info.title) });
-  return { title, node: replay.element, leave: () => replay.leave() };
+  return { title, node: replay.place, leave: () => replay.leave() };
 }
 
 /** Returns the ply that the address names, if any. @returns {number | null} */
@@ -39,6 +40,8 @@ class ReplayScreen {
   #shown;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #addressTimer;
+  /** @type {GameReview | null} */
+  #review = null;
   #onHash = () => this.scrubber.go(plyInAddress() ?? this.scrubber.at);
 
   /** @param {TableReplay} replay */
@@ -51,21 +54,32 @@ class ReplayScreen {
     this.history.setPlies(replay.plies);
     this.parts = {
       sentence: h('p', { class: 'sentence' }),
+      told: h('ul', { class: 'told' }),
       remarks: h('ul', { class: 'remarks' }),
       alert: h('div', { class: 'alert', role: 'alert' }),
       players: h('ul', { class: 'players' }),
       study: h('a', { class: 'button small' }, t('replay.study')),
     };
     const last = replay.plies.length - 1;
-    this.analysis = new GameAnalysis(this.info, replay.record, last, (ply) => this.#jump(ply));
+    this.analysis = new GameAnalysis(this.info, replay.record, last, {
+      go: (ply) => this.#jump(ply),
+      review: (points) => void this.#startReview(points),
+    });
     this.element = this.#layout();
+    this.place = h('div', null, this.element);
     addEventListener('hashchange', this.#onHash);
-    this.unwatch = watch(() => (this.board.muted = !current().sound));
-    this.board.muted = !current().sound;
+    this.unwatch = watch(() => this.#applySettings());
+    this.#applySettings();
     this.scrubber.setRange(last, plyInAddress() ?? (replay.phase === 'over' ? 0 : last));
   }
 
+  #applySettings() {
+    this.board.muted = !current().sound;
+    this.history.applySettings();
+  }
+
   leave() {
+    this.#review?.leave();
     this.scrubber.close();
     this.analysis.close();
     this.unwatch();
@@ -79,8 +93,28 @@ class ReplayScreen {
     this.scrubber.go(ply);
   }
 
+  /** Lets the players of this browser find better moves at their own turning points, and onlookers at all. */
+  async #startReview(/** @type {TurningPointJson[]} */ points) {
+    this.scrubber.pause();
+    const table = /** @type {TableInfo | null} */ (await get(`/api/tables/${this.replay.table}`).catch(() => null));
+    const mine = table?.mine ?? [];
+    const own = points.filter(({ player }) => !mine.length || mine.includes(player));
+    if (!own.length) return this.analysis.say(t(points.length ? 'review.none' : 'analysis.no_turn'));
+    this.#review = new GameReview(this.replay, own, () => this.#endReview());
+    fill(this.place, this.#review.element);
+    await this.#review.open(0);
+  }
+
+  #endReview() {
+    this.#review?.leave();
+    this.#review = null;
+    fill(this.place, this.element);
+    this.history.mark(this.scrubber.at);
+    this.analysis.takeFocus();
+  }
+
   #layout() {
-    const { sentence, remarks, alert, players } = this.parts;
+    const { sentence, told, remarks, alert, players } = this.parts;
     const over = this.replay.phase === 'over' && this.replay.plies.length > 1;
     const element = h(
       'div',
@@ -88,7 +122,15 @@ class ReplayScreen {
       h('h1', { class: 'visually-hidden' }, t('replay.title', { game: pick(this.info.title) })),
       h('div', { class: 'board-area' }, this.board),
       players,
-      h('section', { class: 'panel', 'aria-label': t('replay.walk') }, sentence, this.scrubber.element, remarks, this.#result()),
+      h(
+        'section',
+        { class: 'panel', 'aria-label': t('replay.walk') },
+        sentence,
+        this.scrubber.element,
+        told,
+        remarks,
+        this.#result(),
+      ),
       h(
         'details',
         { class: 'moves', open: matchMedia(WIDE).matches },
@@ -157,7 +199,9 @@ class ReplayScreen {
     else this.board.jump(state);
     this.#shown = number;
     const text = t('replay.at', { number, last: plies.length - 1, what: plyText(this.info, ply) });
+    const spoken = [text, ...ply.told.map(pick)].join(' ');
     fill(this.parts.sentence, text);
+    fill(this.parts.told, ply.told.map((one) => h('li', null, pick(one))));
     fill(
       this.parts.remarks,
       ply.comment && h('li', null, ply.comment),
@@ -168,10 +212,10 @@ class ReplayScreen {
     this.analysis.mark(number);
     this.parts.study.href = `/study/${this.info.game}?table=${this.replay.table}&ply=${number}`;
     if (announced) {
-      announce(text);
+      announce(spoken);
       this.#writeAddress(number);
     }
-    return text;
+    return spoken;
   }
 
   /** The address names the ply, so that the reader can share it. @param {number} ply */

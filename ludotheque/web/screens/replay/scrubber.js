@@ -99,7 +99,7 @@ export class Scrubber {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const { target } = event;
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
+    if (!this.element.isConnected || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
     if (target.closest(OWN_KEYS) || (event.key === ' ' && target.closest(OWN_SPACE))) return;
     /** @type {Record<string, () => void>} */
     const acts = {

@@ -1,6 +1,7 @@
 /** The study board: any position or game, moves for all sides, and the engine's evaluation. */
 
 import { createBoard, listenToBoard, setRatio } from '../../board/create.js';
+import { studyAdvice } from '../../lib/advice.js';
 import { ApiError, errorText, get, getGames, post } from '../../lib/api.js';
 import { button, fill, h, iconButton, refill } from '../../lib/dom.js';
 import { confirming, watch } from '../../lib/settings.js';
@@ -8,8 +9,9 @@ import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { showAlert } from '../../ui/alert.js';
 import { announce } from '../../ui/announce.js';
 import { candidateText, percent } from '../../ui/candidates.js';
+import { makeDock } from '../../ui/dock.js';
 import { checkbox } from '../../ui/fields.js';
-import { boardState, plyText } from '../../ui/history.js';
+import { boardState, plyText, toldSentences } from '../../ui/history.js';
 import { Evaluation } from './evaluation.js';
 import { exportBox } from './export.js';
 import { Loader } from './loader.js';
@@ -89,7 +91,9 @@ class StudyScreen {
       edit: (editing) => this.#edit(editing),
     });
     this.parts = {
+      told: h('ul', { class: 'told' }),
       sentence: h('p', { class: 'sentence' }),
+      dangers: h('ul', { class: 'dangers' }),
       buttons: h('div', { class: 'move-buttons' }),
       players: h('div', { class: 'row' }),
       alert: h('div', { class: 'alert', role: 'alert' }),
@@ -115,7 +119,7 @@ class StudyScreen {
   }
 
   #layout() {
-    const { sentence, buttons, players, alert, remarks, list, controls } = this.parts;
+    const { told, sentence, dangers, buttons, players, alert, remarks, list, controls } = this.parts;
     return h(
       'div',
       { class: 'game-screen review study' },
@@ -124,9 +128,11 @@ class StudyScreen {
       h(
         'section',
         { class: 'panel yours', 'aria-label': t('table.now') },
+        told,
         sentence,
+        dangers,
         players,
-        buttons,
+        makeDock(buttons),
         alert,
         controls,
         this.evaluation.element,
@@ -144,9 +150,14 @@ class StudyScreen {
 
   #listen() {
     this.board.confirming = confirming();
+    const advice = studyAdvice(
+      () => this.#line(),
+      () => this.#turn?.player ?? 0,
+    );
+    Object.assign(this.board, { advice });
     listenToBoard(this.board, {
       move: ({ move }) => (this.loader.editing ? this.#toggle(move) : void this.#move(move)),
-      wrong: ({ text }) => this.#alert(text),
+      wrong: ({ text, ruling }) => this.#alert(text, ruling),
       task: (task) => {
         this.#task = task;
         this.#drawTask();
@@ -211,7 +222,7 @@ class StudyScreen {
     this.#player = null;
     this.#alert('');
     this.#draw(forward);
-    if (announced) announce(plyText(this.info, node.ply));
+    if (announced) announce(toldSentences(this.info, node.ply).join(' ') || plyText(this.info, node.ply));
     this.#search.abort();
     clearTimeout(this.#rest);
     // A key that is held down runs through a line. Only its last position is analysed.
@@ -250,6 +261,8 @@ class StudyScreen {
     else this.board.jump(state);
     listVariations(parts.list, variations, (node) => this.#go(node), t('study.none'));
     requestAnimationFrame(() => this.#scroll());
+    fill(parts.told, toldSentences(this.info, current.ply).map((text) => h('li', null, text)));
+    fill(parts.dangers, (turn?.dangers ?? []).map(({ text }) => h('li', null, pick(text))));
     fill(parts.remarks, current.ply.remarks.map((remark) => h('li', null, pick(remark))));
     refill(parts.players, this.#playerButtons());
     refill(parts.controls, this.#controls());

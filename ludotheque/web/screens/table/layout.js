@@ -4,6 +4,7 @@ import { createBoard, setRatio } from '../../board/create.js';
 import { h, iconButton } from '../../lib/dom.js';
 import { change, confirming } from '../../lib/settings.js';
 import { pick, t } from '../../lib/texts.js';
+import { makeDock } from '../../ui/dock.js';
 import { checkbox, textField } from '../../ui/fields.js';
 import { timeText } from '../../ui/time.js';
 import { tableLinks } from './share.js';
@@ -46,17 +47,20 @@ export function tableLayout(info, players, moves, handover, flipBoard, rename) {
   return { element, board, connection, banner, card, ...panel, actions, flip, names, links };
 }
 
-/** The panel says what to do now. @param {TableInfo} info */
+/** The panel says what happened and what to do now. @param {TableInfo} info */
 function panelParts(info) {
+  const docked = {
+    offers: h('div', { class: 'offers' }),
+    claim: h('div', { class: 'offers' }),
+    buttons: h('div', { class: 'move-buttons' }),
+  };
   const parts = {
     told: h('ul', { class: 'told', 'aria-label': t('table.told') }),
     sentence: h('p', { class: 'sentence' }),
     dangers: h('ul', { class: 'dangers' }),
-    buttons: h('div', { class: 'move-buttons' }),
+    dock: makeDock(...Object.values(docked)),
     alert: h('div', { class: 'alert', role: 'alert' }),
     hint: h('p', { class: 'engine-hint', role: 'status' }),
-    offers: h('div', { class: 'offers' }),
-    claim: h('div', { class: 'offers' }),
     remarks: h('ul', { class: 'remarks' }),
     intro: h(
       'p',
@@ -67,7 +71,8 @@ function panelParts(info) {
       h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
     ),
   };
-  return { ...parts, panel: h('section', { class: 'panel', 'aria-label': t('table.now') }, ...Object.values(parts)) };
+  const panel = h('section', { class: 'panel', 'aria-label': t('table.now') }, ...Object.values(parts));
+  return { ...parts, ...docked, panel };
 }
 
 /**

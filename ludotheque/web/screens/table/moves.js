@@ -1,11 +1,13 @@
-/** The list of moves at a table. */
+/** The list of moves at a table, in notation or in words. */
 
+import { get } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';
+import { current, watch } from '../../lib/settings.js';
 import { t } from '../../lib/texts.js';
-import { moveRow, moveRows, moveTable } from '../../ui/history.js';
+import { moveRow, moveRows, moveTable, wordsList, wordsSwitch } from '../../ui/history.js';
 
 /**
- * @import {State, TableInfo} from '../../lib/types.js'
+ * @import {State, TableInfo, TableReplay} from '../../lib/types.js'
  * @import {Entry} from '../../ui/history.js'
  */
 
@@ -19,11 +21,14 @@ export function moveList(info) {
   const count = h('span', { class: 'count' });
   const body = h('tbody');
   const scroller = moveTable(info, body);
+  const words = new MovesInWords(info);
   const element = h(
     'details',
     { class: 'moves', open: WIDE.matches },
     h('summary', null, t('moves.title'), ' ', count),
+    wordsSwitch(),
     scroller,
+    words.element,
   );
   WIDE.onchange = () => (element.open = WIDE.matches);
 
@@ -46,10 +51,45 @@ export function moveList(info) {
         ? rows.map((row, number) => moveRow(info, row, number, (entry) => cell(entry, entry.place === last)))
         : h('tr', null, h('td', { colSpan: info.sides.length + 1, class: 'none' }, t('moves.none'))),
     );
+    void words.update(state).then(toEnd);
+    scroller.hidden = current().words;
     // The rest of the panel is drawn with the same state and may change the height of the list.
     requestAnimationFrame(toEnd);
   }
-  return { element, update };
+  const unwatch = watch(() => {
+    scroller.hidden = current().words;
+    void words.refresh().then(toEnd);
+  });
+  return { element, update, leave: unwatch };
+}
+
+/** The sentences of all moves. The server tells them on demand. */
+class MovesInWords {
+  element = h('div', { class: 'words-list', hidden: true });
+  /** @type {State | null} */
+  #state = null;
+  #drawn = '';
+
+  /** @param {TableInfo} info */
+  constructor(info) {
+    this.info = info;
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#state = state;
+    return this.refresh();
+  }
+
+  async refresh() {
+    this.element.hidden = !current().words;
+    const moves = JSON.stringify(this.#state?.moves);
+    if (this.element.hidden || moves === this.#drawn) return;
+    const replay = /** @type {TableReplay | null} */ (await get(`/api/tables/${this.info.id}/replay`).catch(() => null));
+    if (!replay || moves !== JSON.stringify(this.#state?.moves)) return;
+    this.#drawn = moves;
+    fill(this.element, wordsList(this.info, replay.plies));
+  }
 }
 
 /** A move that is still secret has no text. @param {Entry} entry @param {boolean} isLast */

@@ -126,6 +126,7 @@ class Table {
   leave() {
     this.connection.close();
     this.unwatch();
+    this.moves.leave();
     clearInterval(this.ticker);
   }
 
