@@ -40,7 +40,7 @@ export class GameAnalysis {
     this.go = go;
     this.review = review;
     this.start = button(t('analysis.start'), () => void this.#start());
-    this.learn = button(t('review.start'), () => void this.#learn());
+    this.learn = button(t('review.start'), () => void this.learnFrom());
     this.state = h('p', { class: 'hint', role: 'status' });
     this.graph = h('div', { class: 'graph' });
     this.list = h('ol', { class: 'turning-points' });
@@ -72,7 +72,7 @@ export class GameAnalysis {
   }
 
   /** Turning points are what there is to learn from. Without an analysis they are looked for first. */
-  async #learn() {
+  async learnFrom() {
     this.learn.disabled = true;
     if (!this.#finished) await this.#start();
     this.learn.disabled = false;

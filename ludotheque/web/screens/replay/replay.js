@@ -19,6 +19,8 @@ import { Scrubber } from './scrubber.js';
 
 /** Milliseconds that the slider must rest before the address changes. */
 const REST = 400;
+/** The address that begins to learn from the game at once. */
+const LEARN = '#learn';
 const WIDE = '(min-width: 60rem)';
 
 /** @param {string} id @returns {Promise<import('../../lib/router.js').ScreenView>} */
@@ -71,6 +73,7 @@ class ReplayScreen {
     this.unwatch = watch(() => this.#applySettings());
     this.#applySettings();
     this.scrubber.setRange(last, plyInAddress() ?? (replay.phase === 'over' ? 0 : last));
+    if (location.hash === LEARN) void this.analysis.learnFrom();
   }
 
   #applySettings() {
