@@ -103,7 +103,7 @@ function openRow(table) {
     picture: `/api/games/${table.game}/portrait.svg`,
     lines: [
       capitalize(t('home.invites', { name: hostName(table) }), language()),
-      t('waiting.side', { side: formatList(free) }),
+      t('home.free', { count: free.length, sides: formatList(free) }),
       conditions(table),
     ],
   });

@@ -34,7 +34,7 @@ export function waitingCard(context) {
 }
 
 /**
- * A card with a picture of the game, what is to be played, and what can be done.
+ * A card with a picture of the game, who plays it and how, and what can be done.
  * @param {TableContext} context @param {string} title @param {...import('../../lib/dom.js').Child} content
  */
 function card({ info, state }, title, ...content) {
@@ -47,7 +47,6 @@ function card({ info, state }, title, ...content) {
       'div',
       { class: 'waiting-text' },
       h('h2', null, title),
-      h('p', { class: 'tagline' }, pick(info.tagline)),
       conditions(info, state),
       ...content,
     ),
@@ -72,10 +71,9 @@ function inviteCard(context) {
   return card(
     context,
     t('waiting.yours', { game }),
-    h('p', { class: 'waiting-for' }, `${t('waiting.title', { count: open })}. ${t('waiting.starts')}`),
     info.links.invite &&
       linkField(t('waiting.link'), info.links.invite, { primary: true, title: t('waiting.message', { game }) }),
-    info.public && h('p', null, t('waiting.listed')),
+    h('p', null, `${t('waiting.title', { count: open })}. ${t('waiting.starts')}`, info.public && ` ${t('waiting.listed')}`),
     h('details', null, h('summary', null, t('waiting.more')), tableLinks(info)),
     button(t('actions.cancel'), () => leaveTable(context), 'quiet'),
   );
@@ -93,8 +91,13 @@ function joinCard(context) {
   return card(
     context,
     host ? capitalize(t('waiting.invited', { name, game }), language()) : t('waiting.free', { game }),
-    h('p', null, h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('table.rules'))),
     joinForm(info.id, sides),
+    h(
+      'p',
+      { class: 'tagline' },
+      `${pick(info.tagline)} `,
+      h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('table.rules')),
+    ),
   );
 }
 
