@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from ludotheque import __version__
+from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
 from ludotheque.server.api import analysis, clicks, games, socket, study, tables
 from ludotheque.server.api.schemas import encodable
-from ludotheque.server.errors import RequestError
+from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import static
+from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.search.analyses import Analyses
@@ -66,10 +67,14 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
 
 
 def _answer_errors(app: FastAPI) -> None:
+    def answer(request: Request, error: LudothequeError, status: int) -> Response:
+        """Return a page to a reader who followed a link, and JSON to the page itself and to programs."""
+        reader = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        return static.not_found(error) if status == 404 and reader else JSONResponse(error_json(error), status)
+
     @app.exception_handler(LudothequeError)
-    async def refused(_: Request, error: LudothequeError) -> Response:
-        status = error.status if isinstance(error, RequestError) else 422
-        return JSONResponse(error_json(error), status)
+    async def refused(request: Request, error: LudothequeError) -> Response:
+        return answer(request, error, error.status if isinstance(error, RequestError) else 422)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:
@@ -78,9 +83,9 @@ def _answer_errors(app: FastAPI) -> None:
         return JSONResponse({**error_json(RequestError(code)), "fields": where[:20]}, 422)
 
     @app.exception_handler(HTTPException)
-    async def missing(_: Request, error: HTTPException) -> Response:
+    async def missing(request: Request, error: HTTPException) -> Response:
         code = "message" if error.status_code == 400 else "no_page"
-        return JSONResponse(error_json(RequestError(code)), error.status_code)
+        return answer(request, RequestError(code), error.status_code)
 
 
 # The page.
@@ -91,7 +96,14 @@ def _serve_page(app: FastAPI) -> None:
     def page_file(path: str, request: Request) -> Response:
         return static.file(path).to(request)
 
-    def page(request: Request) -> Response:
+    async def page(request: Request) -> Response:
+        names = request.path_params
+        if "game" in names and names["game"] not in library.games():
+            raise RequestError("no_page", 404)
+        if "table" in names:
+            # Without a database the page can still say what is wrong.
+            with suppress(StorageError):
+                await live_table(names["table"], request)
         return static.file("index.html").to(request)
 
     for path in static.pages():

@@ -17,7 +17,7 @@ class Pair:
     """Anna sees the page. Ben talks to the server directly."""
 
     def __init__(self, anna: Visitor, server: Serving, game: str = "malawi", **wishes: Any) -> None:
-        self.anna, self.game = anna, game
+        self.anna, self.game, self.serving = anna, game, server
         self.ben: Person = server.person("Ben")
         self.id = anna.make_table(game, "me", "open", name="Anna", **wishes)
         self.ben.join(self.id, anna.info(self.id)["links"]["invite"].partition("#join=")[2])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
+from tests.browser.tour import Screen, check_width
 
 FOLLOW = """(path) => {
   const link = Object.assign(document.createElement('a'), { href: path });
@@ -25,6 +27,40 @@ def test_an_unknown_address_is_explained(welcome: Welcome) -> None:
         expect(anna.page).to_have_title(re.compile(anna.says("errors.title")))
     anna.press("errors.home")
     expect(anna.page.locator(".games")).to_be_visible()
+
+
+NOWHERE = {
+    "/nowhere": "errors.address",
+    "/rules/malawi/more": "errors.address",
+    "/rules/nothing": None,
+    "/t/AAAAAAAAAAAAAAAA": None,
+}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1366, 768)])
+def test_a_link_to_nowhere_leads_to_a_page(language: str, size: tuple[int, int], welcome: Welcome) -> None:
+    anna = welcome(language=language, viewport={"width": size[0], "height": size[1]})
+    anna.forgiven = "404"
+    for path, sentence in NOWHERE.items():
+        answer = anna.page.goto(f"http://{anna.address}{path}")
+        assert answer
+        assert answer.status == 404
+        failure = anna.page.locator(".failure")
+        expect(failure.locator("h1")).to_have_text(anna.says("errors.title"))
+        expect(failure.locator("p").first).to_have_text(anna.says(sentence) if sentence else re.compile(r"\w+ \w+.*\."))
+        check_width(anna, Screen(path, path, ".failure"))
+        expect(failure.get_by_role("link", name=anna.says("errors.home"))).to_be_in_viewport(ratio=1)
+    anna.press("errors.home")
+    expect(anna.page.locator(".games")).to_be_visible()
+
+
+def test_without_scripts_there_is_a_sentence_too(welcome: Welcome) -> None:
+    anna = welcome(java_script_enabled=False)
+    anna.forgiven = "404"
+    anna.page.goto(f"http://{anna.address}/nowhere")
+    expect(anna.page.get_by_text("There is nothing at this address.")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Ludothèque")).to_have_attribute("href", "/")
 
 
 def test_a_screen_has_its_styles_when_it_is_shown(welcome: Welcome) -> None:

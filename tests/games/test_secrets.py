@@ -29,7 +29,12 @@ def seen_by(position: lt.Position, player: int | None) -> list[object]:
     """Everything that a player or onlooker can get to see."""
     view = position.view(player)
     seen: list[object] = [view, hash(view), repr(view), view.text, view.to_act, view.outcome, view.returns]
-    seen += [view.drawing(), view.svg(), [str(move) for move in view.legal_moves()]]
+    seen += [
+        view.drawing(),
+        view.svg(),
+        view.svg(coordinates=False, flip=True),
+        [str(move) for move in view.legal_moves()],
+    ]
     seen += [view.clickable_moves(), view.combination, view.task]
     if player is not None:
         seen.append([str(move) for move in position.legal_moves(player)])

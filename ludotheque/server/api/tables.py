@@ -13,16 +13,17 @@ from fastapi.responses import PlainTextResponse
 from ludotheque.library import load
 from ludotheque.server.api.schemas import JoinRequest, NewTable, ReturnRequest
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http import static
 from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
 from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
-from ludotheque.server.serialize.games import game_json, option_text
+from ludotheque.server.serialize.games import changed_options_json, game_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tables.views import record_text, table_result_json
+from ludotheque.server.tables.views import picture, record_text, table_result_json
 
 MAX_LISTED = 50
 MAX_RECENT = 20
@@ -82,6 +83,7 @@ def table_json(manager: TableManager, table: Table, guest: str | None) -> TableI
                 str(seat): f"{page}#seat={manager.keys.seat(table.id, seat, table.seats[seat].since)}" for seat in mine
             },
         },
+        "changed_options": changed_options_json(table.game),
     }
 
 
@@ -90,6 +92,7 @@ def summary_json(table: Table, guest: str | None) -> Summary:
     mine = table.seats_of(guest)
     book = table.game.rulebook
     result = table_result_json(table)
+    since = [table.turns[seat].waiting_since for seat in table.to_act]
     return {
         "id": table.id,
         "game": table.game.id,
@@ -99,13 +102,21 @@ def summary_json(table: Table, guest: str | None) -> Summary:
         "levels": [seat.level for seat in table.seats],
         "sides": [text_json(book.player_name(player)) for player in range(table.game.players)],
         "phase": table.phase,
+        "seq": table.seq,
+        "to_act": table.to_act,
         "your_turn": bool(set(mine) & set(table.to_act)),
+        "waiting_since": _moment_text(min(since)) if since else None,
         "mine": mine,
         "time": table.setup.time.to_json(),
-        "option_texts": [text_json(option_text(book, *chosen)) for chosen in table.game.options.items()],
-        "updated": datetime.fromtimestamp(table.updated / 1000, UTC).isoformat(timespec="seconds"),
+        "changed_options": changed_options_json(table.game),
+        "updated": _moment_text(table.updated),
         "result": result and result["headline"],
+        "reason": result["text"] if result and result["text"] != result["headline"] else None,
     }
+
+
+def _moment_text(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -> Summaries:
@@ -169,6 +180,15 @@ def record(live: Live, guest: Guest) -> Response:
     return PlainTextResponse(
         record_text(live.table, guest), headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+@router.get("/tables/{id}/picture.svg")
+def picture_svg(live: Live, guest: Guest, request: Request) -> Response:
+    """Return a picture of the position, as far as this browser may know it."""
+    found = static.fresh_answer(picture(live.table, guest).encode(), static.SVG)
+    response = static.picture(found, request)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
 @router.get("/mine")

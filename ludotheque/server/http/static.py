@@ -8,23 +8,30 @@ import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from importlib import resources
 from pathlib import Path
 
 from fastapi import Request, Response
 
+from ludotheque.errors import LudothequeError
 from ludotheque.server.errors import RequestError
+from ludotheque.texts import LANGUAGES
 
 WEB = Path(str(resources.files("ludotheque.web"))).resolve()
+SVG = "image/svg+xml"
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".html": "text/html",
     ".json": "application/json",
-    ".svg": "image/svg+xml",
+    ".svg": SVG,
 }
 PATH = re.compile(r"(?:[a-z][a-z0-9-]*/)*[a-z][a-z0-9-]*\.[a-z]+")
 """A path of a served file. A name has one dot, before its type, so that `..`, dot files and `.d.ts` do not match."""
+NOSCRIPT = re.compile("<noscript>.*?</noscript>", re.DOTALL)
+"""What a browser without scripts shows of the page."""
+SITE = "Ludothèque"
 SMALLEST = 500
 """Answers with fewer bytes are not compressed."""
 
@@ -47,10 +54,32 @@ class Answer:
         return Response(self.body, media_type=self.type, headers=headers)
 
 
-@lru_cache(256)
-def answer(body: bytes, type: str) -> Answer:
+def fresh_answer(body: bytes, type: str) -> Answer:
+    """Return an answer that will hardly be asked for again, so that nothing keeps it."""
     mark = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return Answer(body, gzip.compress(body, 9, mtime=0), type, mark)
+
+
+answer = lru_cache(256)(fresh_answer)
+"""Return an answer that many will ask for."""
+
+
+def picture(found: Answer, request: Request) -> Response:
+    """Return a picture as a response to this browser."""
+    response = found.to(request)
+    # A picture has its styles inside, which the page's policy does not allow.
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
+
+
+def not_found(error: LudothequeError) -> Response:
+    """Return the page for an address that does not exist. It says so without scripts too."""
+    sentences = ((code, error.sentence.to(code)) for code in LANGUAGES)
+    lines = [f'<p lang="{code}">{escape(text[:1].upper() + text[1:])}.</p>' for code, text in sentences]
+    lines.append(f'<p><a href="/">{SITE}</a></p>')
+    page = (WEB / "index.html").read_text("utf-8")
+    body = NOSCRIPT.sub("<noscript>\n{}\n</noscript>".format("\n".join(lines)), page)
+    return Response(body, 404, media_type="text/html", headers={"Cache-Control": "no-store", "Vary": "Accept"})
 
 
 def file(path: str) -> Answer:

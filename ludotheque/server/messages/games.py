@@ -90,6 +90,8 @@ class GameOption(TypedDict):
     """An option of a game, with its values and their labels."""
 
     name: str
+    label: Text
+    """The option in a word or two."""
     text: Text
     values: Sequence[OptionValue]
     labels: Sequence[Text]

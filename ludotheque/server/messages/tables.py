@@ -53,6 +53,8 @@ class TableInfo(GameInfo):
     public: bool
     mine: Sequence[int]
     links: TableLinks
+    changed_options: Sequence[Text]
+    """The options with another value than the usual one."""
 
 
 class Summary(TypedDict):
@@ -66,12 +68,20 @@ class Summary(TypedDict):
     levels: Sequence[int | None]
     sides: Sequence[Text]
     phase: Phase
+    seq: int
+    """The number of events so far. The picture of a table changes only with it."""
+    to_act: Sequence[int]
     your_turn: bool
+    waiting_since: str | None
+    """When the turn of the players to move began."""
     mine: Sequence[int]
     time: Time
-    option_texts: Sequence[Text]
+    changed_options: Sequence[Text]
+    """The options with another value than the usual one."""
     updated: str
     result: Text | None
+    reason: Text | None
+    """How the game ended, where that says more than the result."""
 
 
 class Summaries(TypedDict):

@@ -46,6 +46,7 @@ def card_json(id: str) -> GameCard:
         "options": [
             {
                 "name": option.name,
+                "label": text_json(_capitalized(book.texts.say(f"labels.{option.name}"))),
                 "text": text_json(book.texts.say(f"options.{option.name}")),
                 "values": option.values,
                 "labels": [text_json(book.definition.value_label(option.name, value)) for value in option.values],
@@ -89,10 +90,20 @@ def game_json(game: Game) -> GameInfo:
 
 
 def option_text(book: Rulebook, name: str, value: Value) -> Text:
-    """Return an option with its chosen value."""
-    return texts.say(
-        "option.chosen", option=book.texts.say(f"options.{name}"), value=book.definition.value_label(name, value)
-    )
+    """Return an option with its chosen value, in few words."""
+    label = _capitalized(book.texts.say(f"labels.{name}"))
+    return texts.say("option.chosen", option=label, value=book.definition.value_label(name, value))
+
+
+def _capitalized(text: Text) -> Text:
+    return Text.each(lambda code: text.to(code)[:1].upper() + text.to(code)[1:])
+
+
+def changed_options_json(game: Game) -> list[dict[str, str]]:
+    """Return the options with another value than the usual one."""
+    book = game.rulebook
+    usual = {option.name: option.default for option in book.definition.options}
+    return [text_json(option_text(book, *chosen)) for chosen in game.options.items() if chosen not in usual.items()]
 
 
 @cache

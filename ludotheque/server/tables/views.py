@@ -179,6 +179,20 @@ def record_text(table: Table, guest: str | None) -> str:
     return table.record().text_for(mine[0] if len(mine) == 1 else None)
 
 
+def picture(table: Table, guest: str | None) -> str:
+    """Return the position as a picture, as far as this browser may know it. Its own side is at the bottom.
+
+    A browser with several seats gets the view of an onlooker.
+    """
+    mine = table.seats_of(guest)
+    seat = mine[0] if len(mine) == 1 else None
+    revealed = table.revealed
+    before = revealed.before.known() if revealed.before else revealed
+    last = [move for _, move in revealed.moves_since(before)]
+    flip = seat == 1 and len(table.seats) == 2
+    return table.position.view(seat).svg(last=last, coordinates=False, flip=flip)
+
+
 def clock_json(table: Table, now: int, elapsed: Elapsed) -> Clock | None:
     """Return the times left at the moment of sending, and the seats whose time runs."""
     if table.setup.time.kind == "none":

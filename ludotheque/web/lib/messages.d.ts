@@ -79,6 +79,8 @@ export type MotionJson = [string, number, number, number, number, string];
 /** An option of a game, with its values and their labels. */
 export interface GameOption {
   name: string;
+  /** The option in a word or two. */
+  label: Text;
   text: Text;
   values: OptionValue[];
   labels: Text[];
@@ -288,6 +290,8 @@ export interface TableInfo extends GameInfo {
   public: boolean;
   mine: number[];
   links: TableLinks;
+  /** The options with another value than the usual one. */
+  changed_options: Text[];
 }
 
 /** A table as lists show it. */
@@ -300,12 +304,20 @@ export interface Summary {
   levels: (number | null)[];
   sides: Text[];
   phase: Phase;
+  /** The number of events so far. The picture of a table changes only with it. */
+  seq: number;
+  to_act: number[];
   your_turn: boolean;
+  /** When the turn of the players to move began. */
+  waiting_since: string | null;
   mine: number[];
   time: Time;
-  option_texts: Text[];
+  /** The options with another value than the usual one. */
+  changed_options: Text[];
   updated: string;
   result: Text | null;
+  /** How the game ended, where that says more than the result. */
+  reason: Text | null;
 }
 
 /** A list of tables. */

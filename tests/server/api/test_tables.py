@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
+import ludotheque as lt
 from tests.server.conftest import Serve
-from tests.server.people import Person
-from tests.server.serving import Serving
+from tests.server.people import SET_UPS, Person
+from tests.server.serving import Moments, Serving
 
 
 def status(person: Person, path: str, data: object = None) -> tuple[int, str]:
@@ -142,6 +145,7 @@ def test_tables_that_are_not_there(id: str, database: str, serve: Serve) -> None
     for answer in (
         person.get(f"/api/tables/{id}"),
         person.get(f"/api/tables/{id}/record"),
+        person.get(f"/api/tables/{id}/picture.svg"),
         person.post(f"/api/tables/{id}/join", {}),
         person.post(f"/api/tables/{id}/return", {"key": "0.0"}),
         person.post(f"/api/tables/{id}/leave"),
@@ -159,3 +163,109 @@ def test_lists_hold_only_what_concerns_one(serving: Serving) -> None:
     assert [table["id"] for table in found] == [open_to_all]
     assert (found[0]["mine"], found[0]["your_turn"], found[0]["phase"]) == ([], False, "open")
     assert private not in ben.get("/api/open").text
+
+
+# Lists.
+
+
+def only(person: Person) -> Any:
+    """The only table in a person's list."""
+    (found,) = person.fetch("/api/mine")["tables"]
+    return found
+
+
+def test_a_list_tells_whose_turn_it_is_and_since_when(serve: Serve) -> None:
+    moments = Moments(fixed=1_800_000_000_000)
+    serving = serve(now=moments)
+    anna, ben = serving.person("Anna"), serving.person("Ben")
+    table = anna.set_up()
+    assert (only(anna)["to_act"], only(anna)["waiting_since"]) == ([], None), "nobody waits before the start"
+    ben.join(table, anna.invitation(table))
+    begun = only(anna)["waiting_since"]
+    assert (only(anna)["to_act"], only(anna)["your_turn"], only(ben)["your_turn"]) == ([0], True, False)
+    moments.pass_by(7_200_000)
+    assert only(anna)["waiting_since"] == begun, "time passes, but the turn began when it began"
+    anna.live(table).move("a1-a3")
+    found = only(ben)
+    assert (found["to_act"], found["your_turn"]) == ([1], True)
+    passed = datetime.fromisoformat(found["waiting_since"]) - datetime.fromisoformat(begun)
+    assert passed == timedelta(hours=2)
+
+
+def test_a_list_tells_who_won_and_how(serving: Serving) -> None:
+    anna, ben = serving.person("Anna"), serving.person("Ben")
+    table = anna.set_up()
+    ben.join(table, anna.invitation(table))
+    assert (only(anna)["result"], only(anna)["reason"]) == (None, None)
+    anna.live(table).ask("resign", seat=0)
+    assert "Ben" in only(anna)["result"]["en"]
+    assert only(anna)["reason"]["en"] == lt.texts.say("reasons.resigned").to("en")
+
+
+def test_a_cancelled_game_has_one_sentence(serving: Serving) -> None:
+    anna = serving.person("Anna")
+    anna.done(f"/api/tables/{anna.set_up()}/leave")
+    assert only(anna)["result"]
+    assert only(anna)["reason"] is None
+
+
+def test_lists_and_tables_name_the_options_that_are_not_usual(serving: Serving) -> None:
+    anna = serving.person()
+    usual, other = anna.set_up("malawi"), anna.set_up("malawi", options={"diagonals": False})
+    found = {table["id"]: table["changed_options"] for table in anna.fetch("/api/mine")["tables"]}
+    assert found == {usual: [], other: [{"fr": "Diagonales\u00a0: non", "en": "Diagonals: no"}]}
+    assert anna.info(usual)["changed_options"] == []
+    assert anna.info(other)["changed_options"] == found[other]
+
+
+# Pictures.
+
+
+def picture(person: Person, table: str) -> str:
+    answer = person.get(f"/api/tables/{table}/picture.svg")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert answer.headers["cache-control"].startswith("private")
+    assert "style-src" in answer.headers["content-security-policy"]
+    return answer.text
+
+
+def test_a_picture_shows_the_position(serving: Serving) -> None:
+    anna, ben, eve = (serving.person(name) for name in ("Anna", "Ben", "Eve"))
+    table = anna.set_up()
+    ben.join(table, anna.invitation(table))
+    before = picture(anna, table)
+    position = lt.load("malawi").start().play("a1-a3")
+    anna.live(table).move("a1-a3")
+    assert picture(anna, table) != before
+    upright = position.svg(last=position.game.read("a1-a3"), coordinates=False)
+    assert picture(anna, table) == picture(eve, table) == upright
+    assert picture(ben, table) == position.svg(last=position.game.read("a1-a3"), coordinates=False, flip=True)
+
+
+def test_a_picture_is_sent_again_only_after_a_change(serving: Serving) -> None:
+    anna = serving.person()
+    table = anna.set_up("malawi", "me", "me")
+    path = f"/api/tables/{table}/picture.svg"
+    mark = anna.get(path).headers["etag"]
+    assert anna.get(path, **{"If-None-Match": mark}).status_code == 304
+    anna.live(table).move("a1-a3")
+    assert anna.get(path, **{"If-None-Match": mark}).status_code == 200
+
+
+def test_a_picture_keeps_secrets(serving: Serving) -> None:
+    """Only the player who has set up in secret sees it. Two players on one device see the board of an onlooker."""
+    anna, ben, eve, zoe = (serving.person(name) for name in ("Anna", "Ben", "Eve", "Zoe"))
+    table, shared = anna.set_up("massai"), zoe.set_up("massai", "me", "me")
+    ben.join(table, anna.invitation(table))
+    others = [(ben, table), (eve, table), (zoe, shared), (eve, shared)]
+    before = [picture(*one) for one in others]
+    own = picture(anna, table)
+    anna.live(table).move(SET_UPS[0])
+    line = zoe.live(shared)
+    line.socket.send('{"type":"handover","seat":0}')
+    line.until(lambda state: state["viewpoint"] == 0)
+    line.move(SET_UPS[0])
+    assert picture(anna, table) != own
+    for one, empty in zip(others, before, strict=True):
+        assert re.sub("<title>.*</title>", "", picture(*one)) == re.sub("<title>.*</title>", "", empty)
+        assert not re.search("a3,a4", picture(*one))

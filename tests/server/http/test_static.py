@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 
 import pytest
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server.errors import texts
 from ludotheque.server.http import static
 from tests.server.serving import Serving
 
+READER = "text/html,application/xhtml+xml,*/*;q=0.8"
+"""What a browser accepts when a reader follows a link."""
+NOWHERE = (
+    "/nowhere",
+    "/rules",
+    "/rules/malawi/more",
+    "/screens/home",
+    "/rules/nothing",
+    "/new/nothing",
+    "/t/AAAAAAAAAAAAAAAA",
+    "/replay/AAAAAAAAAAAAAAAA",
+)
 SERVED = {".js", ".css", ".html", ".json", ".svg"}
 REFUSED = {
     "nothing": "",
@@ -127,12 +141,36 @@ def test_a_screen_is_a_folder_and_a_route() -> None:
 
 def test_the_page_is_served_at_its_routes_and_nowhere_else(serving: Serving) -> None:
     person = serving.person()
-    page = person.get("/web/index.html").content
+    page, table = person.get("/web/index.html").content, person.set_up()
     for path in static.pages():
-        assert person.get(path.replace("{game}", "malawi").replace("{table}", "AAAAAAAAAAAAAAAA")).content == page
-    for path in ("/nowhere", "/rules", "/rules/malawi/more", "/screens/home"):
+        answer = person.get(path.replace("{game}", "malawi").replace("{table}", table), Accept=READER)
+        assert (answer.status_code, answer.content) == (200, page), path
+    for path in NOWHERE:
         answer = person.get(path)
-        assert (answer.status_code, answer.json()["code"]) == (404, "no_page"), path
+        code = "no_table" if "AAAA" in path else "no_page"
+        assert (answer.status_code, answer.json()["code"]) == (404, code), path
+
+
+def test_readers_get_a_page_where_there_is_nothing(serving: Serving) -> None:
+    """The page's own script runs there too. Without scripts there is a sentence in every language, and a link."""
+    person = serving.person()
+    scripts = re.findall(r"<script.*?</script>", person.get("/").text)
+    for path in NOWHERE:
+        answer = person.get(path, Accept=READER)
+        assert answer.status_code == 404, path
+        assert answer.headers["content-type"].startswith("text/html")
+        assert re.findall(r"<script.*?</script>", answer.text) == scripts
+        assert '<a href="/">' in answer.text
+        for code in ("fr", "en"):
+            key = "no_table" if "AAAA" in path else "no_page"
+            assert f'<p lang="{code}">{texts.say(f"errors.{key}").to(code).capitalize()}.</p>' in answer.text
+    assert "nowhere" not in person.get("/nowhere", Accept=READER).text, "nothing of the address is repeated"
+
+
+@pytest.mark.parametrize("path", ["/api/nowhere", "/api/tables/AAAAAAAAAAAAAAAA", "/api/games/nothing/guide"])
+def test_the_programming_interface_answers_readers_too_with_json(path: str, serving: Serving) -> None:
+    answer = serving.person().get(path, Accept=READER)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/json")
 
 
 def test_the_page_learns_its_languages(serving: Serving) -> None:

@@ -47,7 +47,7 @@ class Overheard:
         """Ask for everything that one may ask for, and for what one may not."""
         for connection in self.connections:
             person = connection.person
-            for path in ("", "/record"):
+            for path in ("", "/record", "/picture.svg"):
                 self.note(person.get(f"/api/tables/{table}{path}"))
             for path in ("/api/mine", "/api/open", f"/t/{table}", "/api/tables/AAAAAAAAAAAAAAAA"):
                 self.note(person.get(path))

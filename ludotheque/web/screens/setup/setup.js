@@ -158,10 +158,13 @@ function optionFields(game, draft, drawSeats) {
   return game.options.map((option, place) => {
     /** @type {[number, string][]} */
     const values = option.values.map((_, number) => [number, capitalize(pick(option.labels[number]), language())]);
-    const field = radioGroup(pick(option.text), values, draft.options[place] ?? 0, (number) => {
+    const field = radioGroup('', values, draft.options[place] ?? 0, (number) => {
       draft.options[place] = number;
       if (option.name === 'players') drawSeats();
     });
+    // The reader finds the option by its name. The explanation stands below it.
+    const legend = field.querySelector('legend');
+    if (legend) fill(legend, h('strong', null, pick(option.label)), ' ', h('span', { class: 'hint' }, pick(option.text)));
     field.classList.add('explained');
     return field;
   });

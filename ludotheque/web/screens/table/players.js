@@ -19,6 +19,21 @@ export function nameOf(info, state, seat) {
 }
 
 /**
+ * Returns a player with their side, as "You (White)" or "Anna (Black)".
+ * @param {TableInfo} info @param {State} state @param {number} seat
+ */
+export function fullName(info, state, seat) {
+  const [name, side] = [nameOf(info, state, seat), pick(info.sides[seat])];
+  if (isYou(state, seat)) return t('players.you_as', { side });
+  return name === side ? side : t('handover.named', { name, side });
+}
+
+/** Whether this browser plays this seat and no other. @param {State} state @param {number} seat */
+function isYou(state, seat) {
+  return state.mine.length === 1 && state.mine[0] === seat;
+}
+
+/**
  * Returns the seat below the board: your own, or the first one. A flipped board shows the other one.
  * @param {State} state @param {boolean} flipped
  */
@@ -56,7 +71,8 @@ export class Players {
   /** @param {State} state @param {number} seat */
   #player(state, seat) {
     const active = state.phase === 'playing' && state.to_act.includes(seat);
-    const name = nameOf(this.info, state, seat);
+    const unnamed = isYou(state, seat) && !state.seats[seat]?.name;
+    const name = unnamed ? t('players.you_alone') : nameOf(this.info, state, seat);
     const side = pick(this.info.sides[seat]);
     const points = (state.result?.points ?? state.points)?.[seat];
     return playerItem(
@@ -93,7 +109,7 @@ function notesOn(state, seat) {
   const player = state.seats[seat];
   if (!player) return [];
   const notes = [];
-  if (state.mine.length === 1 && state.mine[0] === seat) notes.push(t('players.you'));
+  if (isYou(state, seat) && player.name) notes.push(t('players.you'));
   if (player.kind === 'open') notes.push(t('players.open'));
   if (player.kind === 'computer' && player.level !== null) notes.push(t('players.level', { number: player.level }));
   if (player.kind === 'human' && !state.mine.includes(seat)) notes.push(t(player.present ? 'players.present' : 'players.away'));

@@ -2,7 +2,7 @@
 
 import { h } from '../../lib/dom.js';
 import { language, pick, sentenceOf, t } from '../../lib/texts.js';
-import { nameOf } from './players.js';
+import { fullName } from './players.js';
 
 /**
  * @import {State, TableInfo} from '../../lib/types.js'
@@ -15,20 +15,14 @@ export function resultView(info, state) {
   return [
     h('h2', { class: 'headline' }, ...headline(state)),
     result.text[language()] !== result.headline[language()] && h('p', null, sentenceOf(result.text)),
-    result.points && h('p', { class: 'score points' }, result.points.map((count, seat) => points(info, state, seat, count))),
+    result.points && h('ul', { class: 'score points' }, result.points.map((count, seat) => points(info, state, seat, count))),
     state.series?.length ? h('p', { class: 'score' }, seriesText(info, state)) : null,
   ];
 }
 
 /** @param {TableInfo} info @param {State} state @param {number} seat @param {number} count */
 function points(info, state, seat, count) {
-  return h(
-    'span',
-    null,
-    `${nameOf(info, state, seat)} `,
-    h('strong', null, String(count)),
-    h('span', { class: 'visually-hidden' }, ` ${t('players.points', { count })}. `),
-  );
+  return h('li', null, t('result.points', { name: fullName(info, state, seat), points: t('players.points', { count }) }));
 }
 
 /** A player reads first whether they won. @param {State} state */
@@ -48,7 +42,7 @@ function seriesText(info, state) {
   const drawn = games.filter((returns) => returns.every((value) => value === 0)).length;
   const score = state.seats.map((_, seat) => {
     const wins = games.filter((returns) => (returns[seat] ?? 0) > 0).length;
-    return `${nameOf(info, state, seat)} ${wins}`;
+    return `${fullName(info, state, seat)} ${wins}`;
   });
   return t(drawn ? 'result.series_drawn' : 'result.series', { score: score.join(' – '), count: drawn });
 }
