@@ -8,9 +8,11 @@ import ludotheque as lt
 
 
 def clickable(view: lt.View, clicks: Sequence[str]) -> list[str]:
-    """Everything that can be clicked on a board after these clicks. Spots show up beside a cell."""
-    tokens = view.game.rulebook.look.tokens()
-    return [*view.game.board.index, *(name for name, token in tokens.items() if clicks or not token.place)]
+    """Everything that can be clicked on a board after these clicks: cells, pieces in a tray, and spots beside a cell."""
+    look = view.game.rulebook.look
+    pieces = [piece.token for piece in look.pieces(view.state) if piece.token]
+    spots = [name for name, token in look.tokens().items() if token.place] if clicks else []
+    return [*view.game.board.index, *pieces, *spots]
 
 
 def follows(view: lt.View, clicks: Sequence[str]) -> bool:

@@ -61,6 +61,7 @@ def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
     wish = {"options": played.options} if played.options else {}
     seats = ["me"] * lt.load(played.game, **played.options).players
     visitor.go(f"/t/{visitor.make_table(played.game, *seats, **wish)}")
+    visitor.seated()
     spoken = visitor.page.locator("[role=status][aria-live]")
     for number, record in enumerate(records(played)[1:]):
         visitor.play(played, number, number + 1)
@@ -79,6 +80,7 @@ def test_every_refused_click_says_why(name: str, language: str, welcome: Welcome
     played = script(name)
     visitor = welcome(language=language)
     visitor.go(f"/t/{visitor.make_table(name, 'me', 'me')}")
+    visitor.seated()
     count = min(3, len(played) - 1)
     visitor.play(played, 0, count)
     record = records(played)[count]
@@ -130,6 +132,7 @@ def test_the_end_is_a_moment(welcome: Welcome) -> None:
     played = script("malawi")
     visitor = welcome(reduced_motion="no-preference")
     visitor.go(f"/t/{visitor.make_table('malawi', 'me', 'me')}")
+    visitor.seated()
     visitor.play(played, 0, len(played) - 1)
     visitor.page.evaluate(
         """() => new MutationObserver(() => {
@@ -153,6 +156,7 @@ def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
     moves = ["c1>d1,e1", "c6-c4", "b1-b3", "b6-b4", "e1>b3,c1,f1", "b4-d2", "b3-b6"]
     visitor = welcome()
     visitor.go(f"/t/{visitor.make_table('malawi', 'me', 'me')}")
+    visitor.seated()
     position = lt.load("malawi").start()
     for number, move in enumerate(moves):
         expect(panel(visitor, ".dangers li")).to_have_count(0)
@@ -168,6 +172,7 @@ def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
 def test_another_pawn_is_a_new_start_not_a_receiver(welcome: Welcome) -> None:
     visitor = welcome()
     visitor.go(f"/t/{visitor.make_table('malawi', 'me', 'me')}")
+    visitor.seated()
     chosen = visitor.page.locator('.hit[aria-pressed="true"]')
     visitor.act_on(visitor.target("c1", "malawi"))
     visitor.act_on(visitor.target("d1", "malawi"))
@@ -183,6 +188,7 @@ def test_a_house_is_previewed_before_it_is_built(welcome: Welcome) -> None:
     count = len(played) - 4
     visitor = welcome()
     visitor.go(f"/t/{visitor.make_table('masterplan', 'me', 'me')}")
+    visitor.seated()
     visitor.play(played, 0, count)
     record = records(played)[count]
     view = record.final.view(record.final.to_act[0])
