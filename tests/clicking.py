@@ -8,7 +8,7 @@ import ludotheque as lt
 
 
 def clickable(view: lt.View, clicks: Sequence[str]) -> list[str]:
-    """Everything that can be clicked on a board after these clicks: cells, pieces in a tray, and spots beside a cell."""
+    """Everything that can be clicked on a board after these clicks: cells, pieces in a tray, spots."""
     look = view.game.rulebook.look
     pieces = [piece.token for piece in look.pieces(view.state) if piece.token]
     spots = [name for name, token in look.tokens().items() if token.place] if clicks else []
