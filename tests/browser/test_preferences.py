@@ -52,7 +52,7 @@ def test_the_dialog(size: str, language: str, welcome: Welcome) -> None:
     expect(dialog.get_by_role("button", name=anna.says("preferences.close"))).to_be_in_viewport(ratio=1)
     found: list[str] = []
     for scheme in ("light", "dark"):
-        anna.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        anna.page.emulate_media(color_scheme=scheme)
         anna.page.evaluate(axe())
         found += faults(anna, screen)
     assert not found, "\n".join(found)
