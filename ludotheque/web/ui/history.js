@@ -75,9 +75,9 @@ function moveScroller(list) {
 
 /**
  * Each move has the number that it has everywhere: on the slider, in the analysis, on the study board, in the file.
- * @param {GameInfo} info @param {Map<number, Entry>} row @param {number} _number @param {(entry: Entry) => HTMLElement} cell
+ * @param {GameInfo} info @param {Map<number, Entry>} row @param {(entry: Entry) => HTMLElement} cell
  */
-export function moveRow(info, row, _number, cell) {
+export function moveRow(info, row, cell) {
   const cells = info.sides.map((_, seat) => {
     const entry = row.get(seat);
     if (!entry) return h('td');
@@ -133,7 +133,7 @@ export function historyTable(info, go) {
   function setPlies(plies) {
     items.clear();
     const rows = moveRows(plies.slice(1).map((ply) => [ply.player ?? 0, ply.move]));
-    fill(body, rows.map((row, number) => moveRow(info, row, number, cell)));
+    fill(body, rows.map((row) => moveRow(info, row, cell)));
     const list = wordsList(info, plies, go);
     for (const [place, item] of [...list.children].entries()) items.get(place + 1)?.push(/** @type {HTMLElement} */ (item));
     fill(inWords, list);

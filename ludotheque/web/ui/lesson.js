@@ -111,11 +111,10 @@ export class Lesson {
 
   /** @param {string} game */
   #listen(game) {
-    const advice = studyAdvice(
+    this.board.advice = studyAdvice(
       () => ({ record: this.#stage.record }),
       () => this.lesson.player,
     );
-    Object.assign(this.board, { advice });
     listenToBoard(this.board, {
       move: ({ move }) => this.#tried(move),
       announce: ({ text }) => announce(text),

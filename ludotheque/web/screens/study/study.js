@@ -150,11 +150,10 @@ class StudyScreen {
 
   #listen() {
     this.board.confirming = confirming();
-    const advice = studyAdvice(
+    this.board.advice = studyAdvice(
       () => this.#line(),
       () => this.#turn?.player ?? 0,
     );
-    Object.assign(this.board, { advice });
     listenToBoard(this.board, {
       move: ({ move }) => (this.loader.editing ? this.#toggle(move) : void this.#move(move)),
       wrong: ({ text, ruling }) => this.#alert(text, ruling),

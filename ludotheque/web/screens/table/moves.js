@@ -48,8 +48,8 @@ export function moveList(info) {
     fill(
       body,
       rows.length
-        ? rows.map((row, number) => moveRow(info, row, number, (entry) => cell(entry, entry.place === last)))
-        : h('tr', null, h('td', { colSpan: info.sides.length + 1, class: 'none' }, t('moves.none'))),
+        ? rows.map((row) => moveRow(info, row, (entry) => cell(entry, entry.place === last)))
+        : h('tr', null, h('td', { colSpan: info.sides.length, class: 'none' }, t('moves.none'))),
     );
     void words.update(state).then(toEnd);
     scroller.hidden = current().words;
