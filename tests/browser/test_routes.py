@@ -55,14 +55,6 @@ def test_a_link_to_nowhere_leads_to_a_page(language: str, size: tuple[int, int],
     expect(anna.page.locator(".games")).to_be_visible()
 
 
-def test_without_scripts_there_is_a_sentence_too(welcome: Welcome) -> None:
-    anna = welcome(java_script_enabled=False)
-    anna.forgiven = "404"
-    anna.page.goto(f"http://{anna.address}/nowhere")
-    expect(anna.page.get_by_text("There is nothing at this address.")).to_be_visible()
-    expect(anna.page.get_by_role("link", name="Ludothèque")).to_have_attribute("href", "/")
-
-
 def test_a_screen_has_its_styles_when_it_is_shown(welcome: Welcome) -> None:
     anna = welcome()
     anna.page.add_init_script(

@@ -38,7 +38,7 @@ def all_games(request: Request) -> Response:
 @router.get("/games/{id}/portrait.svg")
 def portrait_svg(id: str, request: Request) -> Response:
     """Return a picture of a game in progress."""
-    return static.picture(static.answer(portrait(_known(id)).encode(), static.SVG), request)
+    return static.as_picture(static.answer(portrait(_known(id)).encode(), static.SVG).to(request))
 
 
 @router.get("/games/{id}/art.svg")

@@ -18,7 +18,7 @@ from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
 from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
 from ludotheque.server.serialize.games import changed_options_json, game_json
-from ludotheque.server.serialize.message import text_json
+from ludotheque.server.serialize.message import dumps, text_json
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.manager import TableManager
@@ -134,10 +134,11 @@ async def create(new: NewTable, manager: Manager, guest: NewGuest, request: Requ
     return {"table": table.id}
 
 
-@router.get("/tables/{id}")
-def info(live: Live, manager: Manager, guest: Guest) -> TableInfo:
+@router.get("/tables/{id}", response_model=TableInfo)
+def info(live: Live, manager: Manager, guest: Guest, request: Request) -> Response:
     """Return the part of a table that does not change: the game, its board, its links."""
-    return table_json(manager, live.table, guest)
+    data = dumps(table_json(manager, live.table, guest)).encode()
+    return static.private(data, "application/json", request)
 
 
 @router.post("/tables/{id}/join")
@@ -185,10 +186,7 @@ def record(live: Live, guest: Guest) -> Response:
 @router.get("/tables/{id}/picture.svg")
 def picture_svg(live: Live, guest: Guest, request: Request) -> Response:
     """Return a picture of the position, as far as this browser may know it."""
-    found = static.fresh_answer(picture(live.table, guest).encode(), static.SVG)
-    response = static.picture(found, request)
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    return static.as_picture(static.private(picture(live.table, guest).encode(), static.SVG, request))
 
 
 @router.get("/mine")

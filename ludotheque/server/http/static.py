@@ -64,10 +64,15 @@ answer = lru_cache(256)(fresh_answer)
 """Return an answer that many will ask for."""
 
 
-def picture(found: Answer, request: Request) -> Response:
-    """Return a picture as a response to this browser."""
-    response = found.to(request)
-    # A picture has its styles inside, which the page's policy does not allow.
+def private(body: bytes, type: str, request: Request) -> Response:
+    """Return a response for one browser. No other may get it from a cache."""
+    response = fresh_answer(body, type).to(request)
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def as_picture(response: Response) -> Response:
+    """Return the response with the policy of a picture, which has its styles inside."""
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return response
 

@@ -28,6 +28,11 @@ export function fullName(info, state, seat) {
   return name === side ? side : t('handover.named', { name, side });
 }
 
+/** Returns a player in a list: a name, "You", "Computer" or a side. @param {TableInfo} info @param {State} state @param {number} seat */
+export function shortName(info, state, seat) {
+  return isYou(state, seat) && !state.seats[seat]?.name ? t('players.you_alone') : nameOf(info, state, seat);
+}
+
 /** Whether this browser plays this seat and no other. @param {State} state @param {number} seat */
 function isYou(state, seat) {
   return state.mine.length === 1 && state.mine[0] === seat;
@@ -71,8 +76,7 @@ export class Players {
   /** @param {State} state @param {number} seat */
   #player(state, seat) {
     const active = state.phase === 'playing' && state.to_act.includes(seat);
-    const unnamed = isYou(state, seat) && !state.seats[seat]?.name;
-    const name = unnamed ? t('players.you_alone') : nameOf(this.info, state, seat);
+    const name = shortName(this.info, state, seat);
     const side = pick(this.info.sides[seat]);
     const points = (state.result?.points ?? state.points)?.[seat];
     return playerItem(

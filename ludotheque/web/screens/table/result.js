@@ -2,7 +2,7 @@
 
 import { h } from '../../lib/dom.js';
 import { language, pick, sentenceOf, t } from '../../lib/texts.js';
-import { fullName } from './players.js';
+import { fullName, shortName } from './players.js';
 
 /**
  * @import {State, TableInfo} from '../../lib/types.js'
@@ -42,7 +42,7 @@ function seriesText(info, state) {
   const drawn = games.filter((returns) => returns.every((value) => value === 0)).length;
   const score = state.seats.map((_, seat) => {
     const wins = games.filter((returns) => (returns[seat] ?? 0) > 0).length;
-    return `${fullName(info, state, seat)} ${wins}`;
+    return `${shortName(info, state, seat)} ${wins}`;
   });
   return t(drawn ? 'result.series_drawn' : 'result.series', { score: score.join(' – '), count: drawn });
 }

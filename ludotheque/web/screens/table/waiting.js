@@ -18,7 +18,8 @@ import { linkField, tableLinks } from './share.js';
  * @import {TableContext} from './actions.js'
  */
 
-await loadStyles('/web/screens/table/waiting.css');
+/** Most players never see this card, so its styles are loaded with the first one. */
+const STYLES = '/web/screens/table/waiting.css';
 
 /** Returns the key in the address, if the player came by an invitation link. */
 export function joinKey() {
@@ -39,9 +40,9 @@ export function waitingCard(context) {
  */
 function card({ info, state }, title, ...content) {
   const picture = h('img', { src: `/api/games/${info.game}/portrait.svg`, alt: '', width: 320, height: 320 });
-  return h(
+  const element = h(
     'section',
-    { class: 'card waiting' },
+    { class: 'card waiting', hidden: true },
     h('div', { class: 'waiting-art' }, picture),
     h(
       'div',
@@ -51,6 +52,8 @@ function card({ info, state }, title, ...content) {
       ...content,
     ),
   );
+  void loadStyles(STYLES).then(() => (element.hidden = false));
+  return element;
 }
 
 /** Who plays which side, the clock, and the options. @param {TableInfo} info @param {State} state */
