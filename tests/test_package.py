@@ -21,7 +21,9 @@ from urllib.parse import urljoin
 import ludotheque as lt
 
 ROOT = Path(__file__).parent.parent
-NAMED = re.compile(r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?)\s*'(\.[^']+\.js)'|url\(["']?([^"')#:]+)["']?\)""")
+NAMED = re.compile(
+    r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?)\s*'(\.[^']+\.js)'|url\(["']?([^"')#:]+)["']?\)|'(/web/[^'$]+\.css)'"""
+)
 """How pages, modules and styles name other files."""
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 FIRST_DECISIONS = """

@@ -410,11 +410,12 @@ export class LudoBoard extends HTMLElement {
   #showGhosts(scene, state) {
     const chosen = ghostsOn(scene.info.board, this.#matcher.clicks, state.combination?.ghost ?? '');
     scene.showGhosts([...chosen, ...(this.#previewed()?.pieces ?? [])]);
-    if (this.#info?.previews && this.advice && !this.#idle && this.#matcher.clicks.length) {
+    const preview = this.#info?.previews && this.advice?.preview;
+    if (preview && !this.#idle && this.#matcher.clicks.length) {
       const tokens = [...this.#matcher.next().keys(), ...this.#matcher.siblings()];
       const moves = tokens.flatMap((token) => this.#matcher.moveAfter(token)?.text ?? []);
       const { move } = this.#matcher;
-      void this.#previews.ask(this.advice, move ? [move.text, ...moves] : moves, () => this.#refresh());
+      void this.#previews.ask(preview, move ? [move.text, ...moves] : moves, () => this.#refresh());
     }
   }
 

@@ -35,15 +35,15 @@ export class MovePreviews {
 
   /**
    * Asks what these moves would do, unless they are known, and calls back when an answer has come.
-   * @param {Advice} advice @param {readonly string[]} moves @param {() => void} then
+   * @param {NonNullable<Advice['preview']>} preview @param {readonly string[]} moves @param {() => void} then
    */
-  async ask(advice, moves, then) {
+  async ask(preview, moves, then) {
     const unknown = moves.filter((move) => !this.#known.has(move)).slice(0, MAX_ASKED);
     const asked = unknown.join(' ');
     if (!asked || asked === this.#asked) return;
     this.#asked = asked;
     // Without an answer the moves can still be made.
-    const answers = await advice.preview(unknown).catch(() => []);
+    const answers = await preview(unknown).catch(() => []);
     if (asked !== this.#asked) return;
     for (const [number, move] of unknown.entries()) this.#known.set(move, answers[number] ?? null);
     then();

@@ -7,7 +7,7 @@ import { post } from './api.js';
  *
  * @typedef {object} Advice
  * @property {(clicks: readonly string[]) => Promise<Explanation>} explain   why the last of these clicks leads nowhere
- * @property {(moves: readonly string[]) => Promise<Previews['previews']>} preview   what each of these moves would do
+ * @property {(moves: readonly string[]) => Promise<Previews['previews']>} [preview]   what each of these moves would do
  */
 
 /**

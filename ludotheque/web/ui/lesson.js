@@ -71,6 +71,8 @@ export class Lesson {
   #shown;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** What the drawn buttons depend on. */
+  #drawnButtons = '';
   /** The buttons after the end. @type {HTMLElement[]} */
   #nextButtons = [];
 
@@ -111,10 +113,12 @@ export class Lesson {
 
   /** @param {string} game */
   #listen(game) {
-    this.board.advice = studyAdvice(
+    const { explain } = studyAdvice(
       () => ({ record: this.#stage.record }),
       () => this.lesson.player,
     );
+    // A preview would solve the task.
+    this.board.advice = { explain };
     listenToBoard(this.board, {
       move: ({ move }) => this.#tried(move),
       announce: ({ text }) => announce(text),
@@ -173,6 +177,7 @@ export class Lesson {
   /** @param {LessonStage} stage */
   #enter(stage) {
     this.#stage = stage;
+    this.#drawnButtons = '';
     this.#hinted = false;
     this.#failed = false;
     this.sentence.textContent = pick(stage.task);
@@ -303,6 +308,10 @@ export class Lesson {
     this.element.classList.toggle('over', this.#over);
     // Before the first click the lesson's task says more than the board's.
     this.guidance.textContent = cancel && !busy ? sentence : '';
+    // A new sentence must not replace a button under the finger.
+    const buttons = JSON.stringify([this.#over, busy, confirm, cancel, this.#hinted, this.#failed, this.#helped]);
+    if (buttons === this.#drawnButtons && !this.#over) return;
+    this.#drawnButtons = buttons;
     const [main, more] = this.#over ? this.#lastButtons() : this.#taskButtons(confirm, cancel, busy);
     const toBoard = () => this.board.takeFocus();
     refill(this.buttons, main, toBoard);

@@ -46,7 +46,7 @@ def test_an_invited_player_sees_who_invites_to_what(size: str, welcome: Welcome,
     table = host.set_up("assaut", "me", "open", options={"sideways": True}, time=DAYS)
     anna.go(f"/t/{table}#join={host.invitation(table)}")
     says(anna, "Zoe invites you to play Assaut", "Zoe (Soldiers)", "Open seat: Officers", "3 days per turn")
-    says(anna, "Steps sideways: yes")
+    says(anna, "Sideways steps: yes")
     expect(anna.page.locator(".waiting")).not_to_contain_text("Huffing")
     sees_art(anna)
     if SIZES[size][1] > 400:

@@ -26,9 +26,9 @@ export function moveList(info) {
     'details',
     { class: 'moves', open: WIDE.matches },
     h('summary', null, t('moves.title'), ' ', count),
-    wordsSwitch(),
     scroller,
     words.element,
+    wordsSwitch(),
   );
   WIDE.onchange = () => (element.open = WIDE.matches);
 

@@ -81,6 +81,8 @@ class Table {
   #revealed = '';
   /** Whether the end of the game has come to rest on the board. */
   #settled = false;
+  /** What the drawn buttons depend on. */
+  #drawnButtons = '';
 
   /** @param {TableInfo} info */
   constructor(info) {
@@ -296,9 +298,19 @@ class Table {
     parts.sentence.hidden = !text;
     parts.sentence.textContent = text;
     parts.panel.classList.toggle('yours', isYourTurn(state));
-    refill(parts.buttons, this.#buttons(context), () => parts.board.takeFocus());
+    this.#drawButtons(context);
     const call = isYourTurn(state) ? `● ${t('table.your_turn')} – ` : '';
     document.title = `${call}${pick(this.info.title)} – ${t('site.name')}`;
+  }
+
+  /** A new sentence must not replace a button under the finger. @param {TableContext} context */
+  #drawButtons(context) {
+    const { confirm, cancel } = this.#task ?? {};
+    const shape = [context.state.seq, context.state.next, this.#revealed, this.#settled, this.#sending, confirm, cancel];
+    const drawn = JSON.stringify(shape);
+    if (drawn === this.#drawnButtons) return;
+    this.#drawnButtons = drawn;
+    refill(this.parts.buttons, this.#buttons(context), () => this.parts.board.takeFocus());
   }
 
   /** @param {TableContext} context */
