@@ -29,7 +29,7 @@ POLICY = "; ".join(
     ]
 )
 FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
-"""The headers of scripts and styles. They obey the policy of the page that loads them, and a first visit loads a hundred."""
+"""The headers of scripts and styles. They obey the policy of the page that loads them."""
 HEADERS = {
     **FILE_HEADERS,
     "Content-Security-Policy": POLICY,

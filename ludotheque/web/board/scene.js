@@ -32,6 +32,8 @@ export class Scene {
   #drawn = [];
   /** @type {Animation[]} */
   #animations = [];
+  /** The spots that are shown, as text. */
+  #shownSpots = '';
 
   /** @param {GameInfo} info @param {import('./drawing.js').Art} art @param {boolean} flip */
   constructor(info, art, flip) {
@@ -225,6 +227,10 @@ export class Scene {
    * @param {boolean} [small]   whether they stay inside the cell, even where that is too small for a finger
    */
   showSpots(anchor, tokens, name, small = false) {
+    // A spot under a finger must not be replaced by the same one.
+    const shown = JSON.stringify([anchor, tokens, name, small, this.scale]);
+    if (shown === this.#shownSpots) return;
+    this.#shownSpots = shown;
     this.layers.spots.replaceChildren();
     this.spots = [];
     if (!tokens.length) return;
