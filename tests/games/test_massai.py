@@ -151,7 +151,7 @@ def test_the_task_says_that_an_attack_would_fail() -> None:
     two = game.parse("turn=0 dark=c3,c4,d3 light=e4,e3 target=- turns=4").view(0).task
     assert one
     assert two
-    assert "the only threatened hut (e4) would be guarded" in one.en
+    assert "e4, the only threatened hut, would be guarded" in one.en
     assert "guarded" not in two.en
 
 
