@@ -144,6 +144,13 @@ export class Painter {
     return svg('path', { class: 'last', d: pieces.join('') });
   }
 
+  /** Returns the outline of a cell, a little smaller, around its middle. @param {Cell} cell */
+  frame(cell) {
+    const [x, y] = this.geometry.place(cell.x, cell.y);
+    const ends = cell.outline.map(([dx, dy]) => this.geometry.place(cell.x + 0.9 * dx, cell.y + 0.9 * dy));
+    return `M${ends.map(([endX, endY]) => `${n(endX - x)} ${n(endY - y)}`).join('L')}Z`;
+  }
+
   /** @param {PieceJson} piece */
   piece([symbol, x, y, , label]) {
     const place = this.geometry.place(x, y);
@@ -198,9 +205,12 @@ export const MARKS = {
   careful: 'M0-21L23 19H-23ZM0-8V5M0 12V12.5',
 };
 
-/** @param {keyof typeof MARKS} shape @param {Point} place @param {string} classes */
-export function mark(shape, [x, y], classes) {
-  const d = MARKS[shape];
+/**
+ * @param {keyof typeof MARKS} shape @param {Point} place @param {string} classes
+ * @param {string} [path] instead of the usual shape
+ */
+export function mark(shape, [x, y], classes, path) {
+  const d = path ?? MARKS[shape];
   return svg(
     'g',
     { class: `mark ${shape} ${classes}`, transform: `translate(${n(x)} ${n(y)})` },

@@ -194,13 +194,20 @@ export class Scene {
     for (const { token, shape, classes } of marks) {
       const target = this.target(token);
       if (!target || target.sort === 'spot') continue;
-      const drawn = mark(shape, target.place, classes);
+      const drawn = mark(shape, target.place, classes, shape === 'frame' ? this.#frame(target) : undefined);
       const piece = UNDER.has(shape) ? this.drawnFor(state, token)[0] : undefined;
       if (piece) piece.before(drawn);
       else this.layers.highlights.append(drawn);
       // Where a whole empty board can be chosen, large rings would hide it.
       drawn.classList.toggle('bare', !piece);
     }
+  }
+
+  /** A frame follows the outline of a cell that is not a square. @param {Target} target @returns {string | undefined} */
+  #frame(target) {
+    const cell = this.info.board.cells[this.cells.indexOf(target)];
+    if (!cell || this.info.board.drawn_lines || cell.outline.length === 4) return undefined;
+    return this.painter.frame(cell);
   }
 
   /** Draws what a move would bring, as ghosts. @param {readonly PieceJson[]} pieces */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -12,11 +13,19 @@ from ludotheque.record import Record
 from tests.browser.conftest import Welcome
 from tests.browser.pair import Pair
 from tests.browser.scripts import ALL, Script, clicks_for, script
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import Toucher, Visitor
 from tests.clicking import clickable, follows
 from tests.server.serving import Serving
 
 LANGUAGES = ("fr", "en")
+SIZES = {
+    "360×640": (360, 640),
+    "390×664": (390, 664),
+    "844×390": (844, 390),
+    "1366×768": (1366, 768),
+    "1920×1080": (1920, 1080),
+}
+"""Two phones upright, one on its side, a laptop and a large screen."""
 WATCH = """() => {
   window.seen = [];
   const note = () => {
@@ -95,6 +104,28 @@ def test_every_refused_click_says_why(name: str, language: str, welcome: Welcome
         alert = panel(visitor, ".alert")
         expect(alert).to_contain_text(why.sentence.to(language)[1:])
         expect(alert.get_by_role("link")).to_have_attribute("href", f"/rules/{name}#{why.ruling}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) -> None:
+    """The reason for a refused click, and what the opponent did, without scrolling; by touch on phones."""
+    width, height = SIZES[size]
+    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True, "kind": Toucher} if width < 900 else {}
+    pair = Pair(welcome(viewport={"width": width, "height": height}, **phone), server)
+    pair.anna.act_on(pair.anna.target("c1", "malawi"))
+    refused = pair.anna.target("c6", "malawi")
+    if phone:
+        refused.tap(force=True)
+    else:
+        refused.click(force=True)
+    alert = panel(pair.anna, ".alert")
+    expect(alert).to_contain_text("MAL-4")
+    expect(alert).to_be_in_viewport(ratio=0.99)
+    pair.anna.press("table.undo")
+    pair.play(2)
+    expect(panel(pair.anna, ".told li")).to_have_count(1)
+    expect(panel(pair.anna, ".told")).to_be_in_viewport(ratio=0.99)
+    expect(panel(pair.anna, ".sentence")).to_be_in_viewport(ratio=0.99)
 
 
 def test_who_is_not_to_move_is_told_so(pair: Pair) -> None:

@@ -50,6 +50,7 @@ export function tableLayout(info, players, moves, handover, flipBoard, rename) {
 /** The panel says what happened and what to do now. @param {TableInfo} info */
 function panelParts(info) {
   const docked = {
+    alert: h('div', { class: 'alert', role: 'alert' }),
     offers: h('div', { class: 'offers' }),
     claim: h('div', { class: 'offers' }),
     buttons: h('div', { class: 'move-buttons' }),
@@ -59,7 +60,6 @@ function panelParts(info) {
     sentence: h('p', { class: 'sentence' }),
     dangers: h('ul', { class: 'dangers' }),
     dock: makeDock(...Object.values(docked)),
-    alert: h('div', { class: 'alert', role: 'alert' }),
     hint: h('p', { class: 'engine-hint', role: 'status' }),
     remarks: h('ul', { class: 'remarks' }),
     intro: h(
