@@ -6,7 +6,7 @@
  * rest). Their details are in `types.d.ts`.
  *
  * @import {Advice} from '../lib/advice.js'
- * @import {BoardState, GameInfo, Language, MoveDetail, TaskDetail, TextDetail, Texts} from '../lib/types.js'
+ * @import {BoardState, GameInfo, Language, MoveDetail, ShownDetail, TaskDetail, TextDetail, Texts} from '../lib/types.js'
  * @import {Matcher} from './clicks.js'
  * @import {Highlight} from './highlights.js'
  * @import {Target} from './targets.js'
@@ -37,6 +37,8 @@ export class LudoBoard extends HTMLElement {
   #newest = null;
   /** The state whose secret is being revealed. @type {BoardState | null} */
   #revealing = null;
+  /** The outcome of a reveal that is being looked at. Newer states wait. @type {BoardState | null} */
+  #holding = null;
   /** Whether the end of a game has come to rest. */
   #settled = true;
   #previews = new MovePreviews();
@@ -88,19 +90,13 @@ export class LudoBoard extends HTMLElement {
     }
   }
 
-  get language() {
-    return this.#language;
-  }
-
+  /** @param {Language} language */
   set language(language) {
     this.#language = language;
     this.#refresh();
   }
 
-  get texts() {
-    return this.#texts;
-  }
-
+  /** @param {Texts} texts */
   set texts(texts) {
     this.#texts = texts;
     this.#refresh();
@@ -116,10 +112,7 @@ export class LudoBoard extends HTMLElement {
     void this.#build();
   }
 
-  get confirming() {
-    return this.#confirming;
-  }
-
+  /** @param {boolean} confirming */
   set confirming(confirming) {
     this.#confirming = confirming;
     this.#matcher.options.confirming = confirming;
@@ -141,7 +134,7 @@ export class LudoBoard extends HTMLElement {
 
   /** Shows a whole state. What is different from the one before moves. @param {BoardState} state */
   show(state) {
-    if (!this.#scene || this.#revealing) {
+    if (!this.#scene || this.#revealing || this.#holding) {
       this.#newest = state;
       return;
     }
@@ -151,7 +144,6 @@ export class LudoBoard extends HTMLElement {
     else this.#apply(state);
   }
 
-  /** Whether a secret is being revealed. */
   get revealing() {
     return this.#revealing !== null;
   }
@@ -173,13 +165,24 @@ export class LudoBoard extends HTMLElement {
       if (this.#revealing !== state) return;
     }
     this.#revealing = null;
+    this.#holding = state;
     this.#apply(state);
+    // The outcome can be looked at before the next move comes.
+    await revealPause();
+    this.#release(state);
+  }
+
+  /** Goes on after an outcome was looked at. @param {BoardState | null} held */
+  #release(held) {
+    if (!held || this.#holding !== held) return;
+    this.#holding = null;
     this.#catchUp();
   }
 
   /** Shows a state that need not follow from the one before. @param {BoardState} state */
   jump(state) {
     this.#revealing = null;
+    this.#holding = null;
     this.#newest = this.#scene ? null : state;
     if (this.#scene) this.#apply(state);
   }
@@ -218,7 +221,7 @@ export class LudoBoard extends HTMLElement {
     this.#settled = !state.result || !before || before.result !== null;
     this.#refresh();
     this.#input?.regain(focused);
-    this.#emit('shown', null);
+    this.#emit('shown', { state });
     void this.#settle(state, scene);
   }
 
@@ -326,6 +329,7 @@ export class LudoBoard extends HTMLElement {
     if (!move || this.#idle) return;
     this.#sent = true;
     this.#refresh();
+    this.#release(this.#holding);
     this.#emit('move', { move: move.text });
   }
 
@@ -404,8 +408,6 @@ export class LudoBoard extends HTMLElement {
     this.#tellTask(info, state, false);
   }
 
-  // --- what moves would do --------------------------------------------------------------------------------------------
-
   /** Draws what the hovered or the chosen move would do. @param {Scene} scene @param {BoardState} state */
   #showGhosts(scene, state) {
     const chosen = ghostsOn(scene.info.board, this.#matcher.clicks, state.combination?.ghost ?? '');
@@ -425,8 +427,6 @@ export class LudoBoard extends HTMLElement {
     const hovered = this.#hovered && this.#matcher.clicks.length ? this.#matcher.moveAfter(this.#hovered.token) : null;
     return this.#previews.of(hovered?.text ?? this.#matcher.move?.text);
   }
-
-  // --- spots and labels -----------------------------------------------------------------------------------------------
 
   /** @param {Scene} scene @param {boolean} sending */
   #showSpots(scene, sending) {
@@ -485,7 +485,7 @@ export class LudoBoard extends HTMLElement {
     if (target instanceof SVGElement || target instanceof HTMLElement) target.focus({ preventScroll: true });
   }
 
-  /** @param {string} type @param {MoveDetail | TaskDetail | TextDetail | null} detail */
+  /** @param {string} type @param {MoveDetail | ShownDetail | TaskDetail | TextDetail | null} detail */
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }

@@ -27,7 +27,7 @@ export function createBoard(info) {
  * @param {(detail: import('../lib/types.js').TextDetail) => void} handlers.wrong
  * @param {(detail: import('../lib/types.js').TextDetail) => void} [handlers.announce]
  * @param {(detail: import('../lib/types.js').TextDetail) => void} [handlers.reveal]
- * @param {() => void} [handlers.shown]
+ * @param {(detail: import('../lib/types.js').ShownDetail) => void} [handlers.shown]
  * @param {() => void} [handlers.settled]
  */
 export function listenToBoard(board, handlers) {

@@ -26,6 +26,9 @@ export type Texts = (key: string, values?: Record<string, string | number>) => s
 /** The detail of the event `move`: the move's notation. */
 export interface MoveDetail { move: string }
 
+/** The detail of the event `shown`: the state that is on the board now. */
+export interface ShownDetail { state: BoardState }
+
 /** The detail of the event `task`: what to do now, the label of the confirm button, whether clicks can be taken back. */
 export interface TaskDetail { sentence: string; confirm: string | null; cancel: boolean }
 

@@ -123,7 +123,7 @@ def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) 
     expect(alert).to_be_in_viewport(ratio=0.99)
     pair.anna.press("table.undo")
     pair.play(2)
-    expect(panel(pair.anna, ".told li")).to_have_count(1)
+    expect(panel(pair.anna, ".told li")).to_have_count(2)
     expect(panel(pair.anna, ".told")).to_be_in_viewport(ratio=0.99)
     expect(panel(pair.anna, ".sentence")).to_be_in_viewport(ratio=0.99)
 

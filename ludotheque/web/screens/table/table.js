@@ -19,11 +19,12 @@ import { tableLayout } from './layout.js';
 import { moveList } from './moves.js';
 import { nameOf, nearSeat, Players } from './players.js';
 import { resultView } from './result.js';
+import { Story } from './story.js';
 import { tableLinks } from './share.js';
 import { waitingCard } from './waiting.js';
 
 /**
- * @import {AnalysisJson, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
+ * @import {AnalysisJson, BoardState, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
  * @import {TableContext} from './actions.js'
  */
 
@@ -81,6 +82,7 @@ class Table {
   #revealed = '';
   /** Whether the end of the game has come to rest on the board. */
   #settled = false;
+  #story = new Story();
   /** What the drawn buttons depend on. */
   #drawnButtons = '';
 
@@ -116,7 +118,7 @@ class Table {
       announce: ({ text }) => announce(text),
       wrong: ({ text, ruling }) => this.alert(text, ruling),
       reveal: ({ text }) => this.#reveal(text),
-      shown: () => this.#shown(),
+      shown: ({ state }) => this.#shown(state),
       settled: () => this.#rest(),
       task: (task) => {
         this.#task = task;
@@ -229,10 +231,10 @@ class Table {
     if (this.#state) this.#draw(this.#state);
   }
 
-  /** The board shows a state. */
-  #shown() {
-    if (!this.#revealed) return;
+  /** The board shows a state, which may be older than the newest. @param {BoardState} shown */
+  #shown(shown) {
     this.#revealed = '';
+    this.#story.add(shown, this.#state?.mine ?? []);
     if (this.#state) this.#draw(this.#state);
   }
 
@@ -271,9 +273,10 @@ class Table {
     if (parts.card.dataset.seated !== seated) fill(parts.card, waits && waitingCard(context));
     parts.card.dataset.seated = seated;
     parts.banner.textContent = state.mine.length || waits ? '' : t('table.watching');
-    this.moves.update(state);
+    // The list would tell the end of a reveal before the board shows it.
+    if (!this.#revealed) this.moves.update(state);
     parts.names.forEach((field, place) => showName(field, state.seats[this.info.mine[place] ?? 0]?.name ?? ''));
-    fill(parts.told, this.#revealed ? [] : state.told.map((text) => h('li', null, pick(text))));
+    fill(parts.told, this.#revealed ? [] : this.#story.sentences.map((text) => h('li', null, pick(text))));
     fill(parts.dangers, this.#revealed ? [] : state.dangers.map(({ text }) => h('li', null, pick(text))));
     refill(parts.offers, offerBox(context), toBoard);
     refill(parts.claim, claimBox(context, this.#claimIn(state)), toBoard);
