@@ -90,6 +90,11 @@ def test_escape_takes_clicks_back(welcome: Welcome) -> None:
     anna.page.keyboard.press("Escape")
     expect(pawn).not_to_have_attribute("aria-pressed", "true")
     expect(pawn).to_be_focused()
+    anna.act_on(pawn)
+    anna.page.keyboard.press("Tab")
+    expect(anna.target("distribute", "malawi")).to_be_focused()
+    anna.page.keyboard.press("Escape")
+    expect(pawn).to_be_focused()
 
 
 def test_moves_are_announced(welcome: Welcome) -> None:

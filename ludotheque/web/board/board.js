@@ -16,7 +16,7 @@ import { errorText } from '../lib/api.js';
 import { asSentence } from '../lib/format.js';
 import { matcherFor } from './clicks.js';
 import { changeText, currentTask, targetLabel } from './descriptions.js';
-import { loadArt } from './drawing.js';
+import { loadArt, sameBoard } from './drawing.js';
 import { allHighlights, chosenHighlights, markedHighlights, previewHighlights, withoutNoise } from './highlights.js';
 import { decidedPause, revealPause, shake } from './motion.js';
 import { BoardInput } from './pointing.js';
@@ -305,7 +305,10 @@ export class LudoBoard extends HTMLElement {
     this.#emit('wrong', { text: '' });
     if (answer === 'send') this.commit();
     this.#refresh();
-    if (byKey && target.sort === 'cell' && this.#scene.spots.length) this.#input?.focus(this.#scene.spots[0]);
+    // Where only spots come next, the focus goes there.
+    const next = [...this.#matcher.next().keys()];
+    const only = next.length > 0 && next.every((token) => this.#info?.tokens[token]?.place);
+    if (byKey && target.sort === 'cell' && only) this.#input?.focus(this.#scene.spots[0]);
   }
 
   /** Says why the last of these clicks leads nowhere. @param {readonly string[]} clicks */
@@ -336,8 +339,11 @@ export class LudoBoard extends HTMLElement {
   /** Takes all clicks back. */
   cancel() {
     if (this.#idle || !this.#matcher.clicks.length) return;
+    const onSpot = this.#scene?.spots.some(({ token }) => token === this.#input?.focusedToken);
+    const [first] = this.#matcher.clicks;
     this.#matcher.cancel();
     this.#refresh();
+    if (onSpot && first) this.#input?.focus(this.#scene?.target(first));
   }
 
   /** Takes a move back that the server refused. The screen shows the reason. */
@@ -489,11 +495,6 @@ export class LudoBoard extends HTMLElement {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
-}
-
-/** @param {GameInfo} one @param {GameInfo} other */
-function sameBoard(one, other) {
-  return one.game === other.game && JSON.stringify(one.board) === JSON.stringify(other.board);
 }
 
 customElements.define('ludo-board', LudoBoard);

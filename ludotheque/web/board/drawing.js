@@ -1,7 +1,7 @@
 /**
  * A board with its pieces as SVG elements, from the same data and with the same look as `ludotheque/draw/svg.py`.
  *
- * @import {BoardJson, Cell, PieceJson, Point} from '../lib/types.js'
+ * @import {BoardJson, Cell, GameInfo, PieceJson, Point} from '../lib/types.js'
  */
 
 import { getText } from '../lib/api.js';
@@ -225,6 +225,11 @@ export function mark(shape, [x, y], classes, path) {
  * @type {Map<string, Promise<Art>>}
  */
 const arts = new Map();
+
+/** Whether two games are drawn on the same board. @param {GameInfo} one @param {GameInfo} other */
+export function sameBoard(one, other) {
+  return one.game === other.game && JSON.stringify(one.board) === JSON.stringify(other.board);
+}
 
 /** Fetches the drawings and the styles of a game, once. @param {string} game */
 export function loadArt(game) {
