@@ -264,9 +264,7 @@ class Position(_Seen):
         if np.uint64(code) not in legal_codes(book, self.state, actor):
             # The refusal is made from what this player may know, so that it cannot show a secret.
             raise book.refusals.explain(book.rules.hide(self.state, actor), actor, code)
-        state = np.array(self.state, np.uint64)
-        book.rules.kernels.play(state, np.uint64(actor), np.uint64(code))
-        return Position(self.game, tuple(state.tolist()))
+        return Position(self.game, book.rules.after(self.state, actor, code))
 
     def view(self, player: int | None) -> View:
         """Return what this player may know; None: an onlooker."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import numpy as np
 
 from ludotheque import status
 from ludotheque.board import Board, Symmetry
@@ -143,10 +146,21 @@ class Rules(Part, ABC):
         return tuple(returns)
 
     @cached_property
+    def compiled(self) -> ModuleType:
+        """The compiled `rules.py` of the game's folder. The first use on a machine compiles it, which takes seconds."""
+        return load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
+
+    @cached_property
     def kernels(self) -> Kernels:
-        """The compiled rules. The first use on a machine compiles them, which takes seconds."""
-        rules = load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
+        """The kernels that every game has."""
+        rules = self.compiled
         return Kernels(rules.moves, rules.pick, rules.play, rules.letter, getattr(rules, "hide", None))
+
+    def after(self, state: State, player: int, move: int) -> State:
+        """Return the state after a legal move."""
+        words = np.array(state, np.uint64)
+        self.kernels.play(words, np.uint64(player), np.uint64(move))
+        return tuple(words.tolist())
 
     @cached_property
     def evaluation(self) -> Evaluation:

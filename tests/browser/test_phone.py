@@ -13,7 +13,7 @@ from tests.browser.conftest import PHONE, Welcome
 from tests.browser.lessons import answer, try_move
 from tests.browser.scripts import GAMES, script
 from tests.browser.tour import Screen, check_width
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import Visitor, box_of
 from tests.server.serving import Serving
 
 MIN_SIZE = 24
@@ -76,13 +76,6 @@ def test_a_finger_confirms_first(welcome: Welcome) -> None:
 
 def phone(size: tuple[int, int]) -> dict[str, Any]:
     return {**PHONE, "viewport": {"width": size[0], "height": size[1]}}
-
-
-def box_of(what: Locator) -> tuple[float, float, float, float]:
-    """Return left, top, right, bottom in the window."""
-    box = what.bounding_box()
-    assert box, what
-    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 def in_sight(anna: Visitor, what: Locator) -> bool:

@@ -46,6 +46,29 @@ def word_names(game: str, language: str) -> dict[str, str]:
     return {word: known.label.to(language) for word, known in lt.load(game).rulebook.look.tokens().items()}
 
 
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (390, 664),
+    "phone on its side": (844, 390),
+    "laptop": (1366, 768),
+    "large screen": (1920, 1080),
+}
+"""The windows for which the page is made."""
+
+
+def sized(name: str) -> dict[str, Any]:
+    """Return the options of a browser with a window of this size."""
+    width, height = SIZES[name]
+    return {"viewport": {"width": width, "height": height}}
+
+
+def box_of(what: Locator) -> tuple[float, float, float, float]:
+    """Return left, top, right, bottom in the window."""
+    box = what.bounding_box()
+    assert box, what
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
 class Visitor:
     """A browser profile with one page open."""
 

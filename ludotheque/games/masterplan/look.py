@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-from types import ModuleType
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -15,9 +14,8 @@ from ludotheque.games.masterplan import layout
 from ludotheque.games.masterplan.board import BOARD, PLACES, RIM_STEPS, SIDES, STEPS, rim, rim_places
 from ludotheque.games.masterplan.layout import HOUSE_STOCK, PARK_STOCK, PARKS, POINTS, TOWER_STOCK, TOWERS
 from ludotheque.games.masterplan.notation import forgotten_parks
-from ludotheque.kernel_loading import load_kernels
 from ludotheque.rulebook import CACHED, Look, Motion, Piece, Preview, Rulebook, State
-from ludotheque.texts import Text, say
+from ludotheque.texts import Text
 
 ARROWS = "↑↗→↘↓↙←↖"
 
@@ -38,22 +36,9 @@ class Won(NamedTuple):
     towers: tuple[int, int]
 
 
-@cache
-def kernels(book: Rulebook) -> ModuleType:
-    """Return the kernels of the rules, which know what houses and towers score."""
-    return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
-
-
-def play(book: Rulebook, state: State, player: int, move: int) -> State:
-    """Return the state after a legal move."""
-    words = np.array(state, np.uint64)
-    book.rules.kernels.play(words, np.uint64(player), np.uint64(move))
-    return tuple(words.tolist())
-
-
 def tower_points(book: Rulebook, state: State, tower: int) -> tuple[int, int]:
     """Return what a tower gives to White and Yellow at the end (PLN-7)."""
-    return layout.split_points(int(kernels(book).tower_gain(np.array(state, np.uint64), np.uint64(tower))))
+    return layout.split_points(int(book.rules.compiled.tower_gain(np.array(state, np.uint64), np.uint64(tower))))
 
 
 def points_won(book: Rulebook, before: State, after: State) -> Won:
@@ -150,7 +135,7 @@ class MasterplanLook(Look):
         """The points that each house scores for these parks."""
         motions, words = [], np.array(state, np.uint64)
         for house in numbers(layout.all_houses(state)):
-            if points := int(kernels(self.book).house_gain(words, np.uint64(house), np.uint64(parks))):
+            if points := int(self.book.rules.compiled.house_gain(words, np.uint64(house), np.uint64(parks))):
                 player = layout.houses(state, 1) >> house & 1
                 piece = _house(house, player, layout.place_in(state, house), "")
                 motions.append(_floating(player, (piece.x, piece.y), points))
@@ -170,7 +155,7 @@ class MasterplanLook(Look):
 
         Under vigilance only the house is shown, because the player must find the parks (PLN-8).
         """
-        new, after = 1 << layout.cell_of(move), play(self.book, state, player, move)
+        new, after = 1 << layout.cell_of(move), self.book.rules.after(state, player, move)
         vigilance = self.options["vigilance"]
         if not vigilance:
             new |= (after[PARKS] | after[TOWERS]) & ~(state[PARKS] | state[TOWERS])

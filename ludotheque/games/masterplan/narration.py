@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludotheque.games.masterplan import layout
 from ludotheque.games.masterplan.board import PLACES
 from ludotheque.games.masterplan.layout import PARKS, TOWERS
-from ludotheque.games.masterplan.look import play, points_won
+from ludotheque.games.masterplan.look import points_won
 from ludotheque.games.masterplan.notation import forgotten_parks
 from ludotheque.rulebook import Narration, State
 from ludotheque.texts import Text
@@ -17,7 +17,7 @@ class MasterplanNarration(Narration):
     def move(self, before: State, player: int, move: int) -> Text:
         cell, place = self.name(layout.cell_of(move)), self.say(f"standing.{PLACES[layout.place_of(move)]}")
         vigilance = self.options["vigilance"]
-        brought = play(self.book, before, player, move)[PARKS] & ~before[PARKS] if vigilance else 0
+        brought = self.book.rules.after(before, player, move)[PARKS] & ~before[PARKS] if vigilance else 0
         if not brought:
             return self.say("narration.build", cell=cell, place=place)
         announced = brought & ~forgotten_parks(move)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
-from types import ModuleType
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -14,15 +13,8 @@ from ludotheque.clicks import ClickableMove, Clicks, Kind, Token
 from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.board import nest, tray
 from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECES, STOCK
-from ludotheque.kernel_loading import load_kernels
 from ludotheque.rulebook import Look, Piece, Rulebook, State
-from ludotheque.texts import Text, join, say
-
-
-@cache
-def kernels(book: Rulebook) -> ModuleType:
-    """Return the kernels of the rules, which know how a game ends."""
-    return load_kernels(f"{book.package}.rules", say("compile.rules", game=book.title))
+from ludotheque.texts import Text, join
 
 
 def last_moves(book: Rulebook, state: State, player: int) -> Sequence[int]:
@@ -30,7 +22,7 @@ def last_moves(book: Rulebook, state: State, player: int) -> Sequence[int]:
     if state[STOCK]:
         return []
     out = np.empty(book.rules.max_moves, np.uint64)
-    found = kernels(book).last_moves(np.array(state, np.uint64), np.uint64(player), out)
+    found = book.rules.compiled.last_moves(np.array(state, np.uint64), np.uint64(player), out)
     return [int(move) for move in out[:found]]
 
 

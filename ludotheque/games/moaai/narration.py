@@ -8,8 +8,9 @@ import numpy as np
 
 from ludotheque.board import numbers
 from ludotheque.games.moaai import layout
-from ludotheque.games.moaai.layout import OCCUPIED, PIECES, STOCK
+from ludotheque.games.moaai.layout import OCCUPIED, STOCK
 from ludotheque.games.moaai.look import last_moves
+from ludotheque.games.moaai.notation import PieceNames
 from ludotheque.rulebook import Danger, Narration, State
 from ludotheque.texts import Text, join
 
@@ -17,12 +18,12 @@ FEW = 3
 """A danger names at most this many pieces that can still move without losing."""
 
 
-class MoaaiNarration(Narration):
+class MoaaiNarration(PieceNames, Narration):
     def move(self, before: State, player: int, move: int) -> Text:
         end, source = self.name(layout.end_of(move)), layout.source_of(move)
         if not layout.is_move(move):
-            return self.say("narration.put", piece=self._piece(source), end=end)
-        return self.say("narration.move", piece=self._piece_on(before, source), start=self.name(source), end=end)
+            return self.say("narration.put", piece=self.piece_name(source), end=end)
+        return self.say("narration.move", piece=self.name_on(before, source), start=self.name(source), end=end)
 
     def events(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Text]:
         """Return which pieces left the game, that the same player goes on, or that the movement begins."""
@@ -38,8 +39,8 @@ class MoaaiNarration(Narration):
         start = layout.source_of(move)
         partners = before[OCCUPIED] & ~after[OCCUPIED] & ~(1 << start)
         if partners:
-            others = join([self._piece_on(before, cell) for cell in numbers(partners)])
-            return self.say("narration.leaves", piece=_capital(self._piece_on(before, start)), others=others)
+            others = join([self.name_on(before, cell) for cell in numbers(partners)])
+            return self.say("narration.leaves", piece=_capital(self.name_on(before, start)), others=others)
         return None if self.book.rules.ending(after) else self.say("narration.again")
 
     def dangers(self, state: State, player: int) -> Sequence[Danger]:
@@ -59,7 +60,7 @@ class MoaaiNarration(Narration):
         if not cells or len(safe_pieces) > FEW:
             return ()
         pieces = [
-            self.say("dangers.piece", piece=self._piece_on(state, cell), cell=self.name(cell))
+            self.say("dangers.piece", piece=self.name_on(state, cell), cell=self.name(cell))
             for cell in sorted(safe_pieces)
         ]
         return [Danger(cells, self.say("dangers.few", pieces=join(pieces)))]
@@ -69,15 +70,6 @@ class MoaaiNarration(Narration):
         out = np.empty(self.book.rules.max_moves, np.uint64)
         found = self.book.rules.kernels.moves(np.array(state, np.uint64), np.uint64(player), out)
         return [int(move) for move in out[:found]]
-
-    def _piece(self, piece: int) -> Text:
-        """`the red triangle`, for sentences."""
-        return self.say(f"pieces.{PIECES[piece]}")
-
-    def _piece_on(self, state: State, cell: int) -> Text:
-        piece = layout.piece_on(state, cell)
-        assert piece is not None
-        return self._piece(piece)
 
 
 def _capital(text: Text) -> Text:

@@ -1,4 +1,4 @@
-"""Moaaï's moves as texts: `Rt@c3`, `c3-c4`."""
+"""Moaaï's moves as texts: `Rt@c3`, `c3-c4`; and what its pieces are called."""
 
 from __future__ import annotations
 
@@ -6,9 +6,24 @@ import re
 
 from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.layout import PIECE_NUMBERS, PIECES
-from ludotheque.rulebook import Notation
+from ludotheque.rulebook import Notation, State
+from ludotheque.rulebook.part import Part
+from ludotheque.texts import Text
 
 FORMS = re.compile(r"(?P<piece>[a-z]{2})@(?P<cell>[a-z]+\d+)|(?P<start>[a-z]+\d+)-(?P<end>[a-z]+\d+)")
+
+
+class PieceNames(Part):
+    """What pieces are called in sentences: `the red triangle`."""
+
+    def piece_name(self, piece: int) -> Text:
+        return self.say(f"pieces.{PIECES[piece]}")
+
+    def name_on(self, state: State, cell: int) -> Text:
+        """Return the name of the piece that stands on a cell."""
+        piece = layout.piece_on(state, cell)
+        assert piece is not None
+        return self.piece_name(piece)
 
 
 class MoaaiNotation(Notation):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ludotheque.errors import IllegalMove
 from ludotheque.games.moaai import layout
-from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECE_NUMBERS, PIECES, STOCK
+from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECE_NUMBERS, STOCK
+from ludotheque.games.moaai.notation import PieceNames
 from ludotheque.rulebook import Refusals, State
-from ludotheque.texts import Text
 
 
-class MoaaiRefusals(Refusals):
+class MoaaiRefusals(PieceNames, Refusals):
     def explain(self, state: State, player: int, move: int) -> IllegalMove:
         end, source = layout.end_of(move), layout.source_of(move)
         return self._explain_move(state, source, end) if layout.is_move(move) else self._explain_put(state, source, end)
@@ -45,7 +45,7 @@ class MoaaiRefusals(Refusals):
             return layout.make_move(start, start)
         if self.board.neighbours[start] & state[GROUND] & ~state[OCCUPIED]:
             return None
-        return self.click_refusal("MOA-5", "stuck", piece=self._name_on(state, start), start=self.name(start))
+        return self.click_refusal("MOA-5", "stuck", piece=self.name_on(state, start), start=self.name(start))
 
     def _explain_put(self, state: State, piece: int, cell: int) -> IllegalMove:
         """The stock is empty, or lacks this piece, or the cell is taken (MOA-4)."""
@@ -53,8 +53,8 @@ class MoaaiRefusals(Refusals):
             return self.refusal("MOA-4", "filled")
         if not state[STOCK] >> piece & 1:
             where = self.name(layout.standing(state)[piece])
-            return self.refusal("MOA-4", "placed", piece=self._piece_name(piece), cell=where)
-        return self.refusal("MOA-4", "occupied", end=self.name(cell), piece=self._name_on(state, cell))
+            return self.refusal("MOA-4", "placed", piece=self.piece_name(piece), cell=where)
+        return self.refusal("MOA-4", "occupied", end=self.name(cell), piece=self.name_on(state, cell))
 
     def _explain_move(self, state: State, start: int, end: int) -> IllegalMove:
         """It is too early (MOA-4), or there is no piece to move, or its goal is not a free neighbour (MOA-5)."""
@@ -66,18 +66,9 @@ class MoaaiRefusals(Refusals):
         if not state[OCCUPIED] >> start & 1:
             return self.refusal("MOA-5", "no_piece", **names)
         if start == end:
-            return self.refusal("MOA-5", "stays", piece=self._name_on(state, start), **names)
+            return self.refusal("MOA-5", "stays", piece=self.name_on(state, start), **names)
         if not self.board.neighbours[start] >> end & 1:
             return self.refusal("MOA-5", "far", **names)
         if not state[GROUND] >> end & 1:
             return self.refusal("MOA-5", "end_gone", **names)
-        return self.refusal("MOA-5", "occupied", piece=self._name_on(state, end), **names)
-
-    def _piece_name(self, piece: int) -> Text:
-        """`the red triangle`, for sentences."""
-        return self.say(f"pieces.{PIECES[piece]}")
-
-    def _name_on(self, state: State, cell: int) -> Text:
-        piece = layout.piece_on(state, cell)
-        assert piece is not None
-        return self._piece_name(piece)
+        return self.refusal("MOA-5", "occupied", piece=self.name_on(state, end), **names)

@@ -13,27 +13,15 @@ from tests.browser.conftest import Welcome
 from tests.browser.pair import Pair
 from tests.browser.scripts import script
 from tests.browser.tour import Screen, check_width
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import SIZES, Visitor, box_of, sized
 from tests.server.serving import Serving
 
-SIZES = {
-    "small phone": (360, 640),
-    "phone": (390, 664),
-    "phone on its side": (844, 390),
-    "laptop": (1366, 768),
-    "large screen": (1920, 1080),
-}
 FIRST_ROW = """() => {
   const boxes = [...document.querySelectorAll('.games > li')];
   const top = boxes[0].getBoundingClientRect().top;
   const first = boxes.filter((box) => Math.abs(box.getBoundingClientRect().top - top) < 2);
   return first.map((box) => [...box.querySelectorAll('.play-links a')].map((a) => a.getBoundingClientRect().bottom));
 }"""
-
-
-def sized(name: str) -> dict[str, Any]:
-    width, height = SIZES[name]
-    return {"viewport": {"width": width, "height": height}}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -200,7 +188,7 @@ def test_an_open_game_tells_its_conditions_before_the_shelf(size: str, welcome: 
         "Rejoindre",
     ):
         expect(row).to_contain_text(re.compile(re.escape(words).replace(r"\ ", r"\s")))
-    assert row.bounding_box()["y"] < anna.page.locator(".games").bounding_box()["y"]  # type: ignore[index]
+    assert box_of(row)[1] < box_of(anna.page.locator(".games"))[1]
     check_width(anna, Screen("start", "/", ".games"))
     host.done(f"/api/tables/{table}/leave")
 

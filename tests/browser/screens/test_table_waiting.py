@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.screens.test_home import SIZES, sized
 from tests.browser.tour import Screen, check_width
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import SIZES, Visitor, sized
 from tests.server.serving import Serving
 
 DAYS = {"kind": "days", "days": 3}

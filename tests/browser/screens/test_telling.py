@@ -13,19 +13,11 @@ from ludotheque.record import Record
 from tests.browser.conftest import Welcome
 from tests.browser.pair import Pair
 from tests.browser.scripts import ALL, Script, clicks_for, script
-from tests.browser.visitors import Toucher, Visitor
+from tests.browser.visitors import SIZES, Toucher, Visitor, sized
 from tests.clicking import clickable, follows
 from tests.server.serving import Serving
 
 LANGUAGES = ("fr", "en")
-SIZES = {
-    "360×640": (360, 640),
-    "390×664": (390, 664),
-    "844×390": (844, 390),
-    "1366×768": (1366, 768),
-    "1920×1080": (1920, 1080),
-}
-"""Two phones upright, one on its side, a laptop and a large screen."""
 WATCH = """() => {
   window.seen = [];
   const note = () => {
@@ -109,9 +101,8 @@ def test_every_refused_click_says_why(name: str, language: str, welcome: Welcome
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) -> None:
     """The reason for a refused click, and what the opponent did, without scrolling; by touch on phones."""
-    width, height = SIZES[size]
-    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True, "kind": Toucher} if width < 900 else {}
-    pair = Pair(welcome(viewport={"width": width, "height": height}, **phone), server)
+    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True, "kind": Toucher} if "phone" in size else {}
+    pair = Pair(welcome(**sized(size), **phone), server)
     pair.anna.act_on(pair.anna.target("c1", "malawi"))
     refused = pair.anna.target("c6", "malawi")
     if phone:
