@@ -35,6 +35,8 @@ class Plan:
     opening: int = 2
     """How many random moves begin each game. Both games of a pair begin alike."""
     seed: int = 1
+    paired: bool = True
+    """Whether two games each begin alike, with sides swapped. Without pairs every game has its own opening."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,12 @@ class Result:
 
     @property
     def score(self) -> Score:
-        score = Score()
+        if not self.plan.paired:
+            return Score.of(game.points for game in self.played)
+        pairs: dict[int, tuple[float, ...]] = {}
         for game in self.played:
-            score = score.plus(game.points)
-        return score
+            pairs[game.number // 2] = (*pairs.get(game.number // 2, ()), game.points)
+        return Score.of_pairs(pairs.values())
 
     def to_json(self) -> dict[str, Any]:
         """The whole result, without the records."""
@@ -71,6 +75,7 @@ class Result:
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
+            "pairs": list(score.pairs),
             "score": round(score.share, 4),
             "score_interval": [round(low, 4), round(high, 4)],
             "elo": round(elo(score.share), 1),
@@ -84,7 +89,8 @@ def play_game(plan: Plan, number: int) -> Played:
     """Game `number` of a match: even ones with the first player as player 0, odd ones the other way round."""
     game = load(plan.game, **plan.options)
     pair, swapped = divmod(number, 2)
-    record = opening(Record.of(game), plan.opening, random.Random(f"{plan.seed} {pair}"))
+    begun = pair if plan.paired else number
+    record = opening(Record.of(game), plan.opening, random.Random(f"{plan.seed} {begun}"))
     seats = [plan.second if (player + swapped) % 2 else plan.first for player in range(game.players)]
     with ExitStack() as stack:
         players = [

@@ -127,10 +127,7 @@ def _reasons(played: Sequence[Record]) -> dict[str, Any]:
 
 
 def _score(played: Iterable[Record], player: int) -> Score:
-    score = Score()
-    for record in played:
-        score = score.plus((record.result or ())[player])
-    return score
+    return Score.of((record.result or ())[player] for record in played)
 
 
 def _scores(played: Sequence[Record], player: int, classify: Classify) -> dict[str, Any]:

@@ -1,9 +1,18 @@
 """The lessons of a game: `lessons.toml` of its folder.
 
-A lesson is a position and one thing to do; a longer one has several stages, with scripted replies between them::
+A course has ideas, each with the rulings that it teaches and a few lessons. A lesson is a position and one thing to do;
+a longer one has several stages, with scripted replies between them. A ruling that hardly any game meets may be named as
+rare instead of taught::
 
+    [[idea]]
+    id = "striking"
+    rulings = ["MAL-4"]
+    title.fr = "…"
+    [rare.MAL-8]
+    fr = "why it has no lesson"
     [[lesson]]
     id = "strike"
+    idea = "striking"
     position = "…"                    without it, the start of a game
     options = { huff = false }        where they differ from the default
     player = 1                        the learner; without it, the player to move
@@ -37,7 +46,8 @@ from ludotheque.record import Record
 from ludotheque.teaching.reading import Table, maybe_text, only, played, position, read, text
 from ludotheque.texts import Text
 
-_LESSON = {"id", "position", "options", "player", "title", "done", "stage"}
+_IDEA = {"id", "rulings", "title"}
+_LESSON = {"id", "idea", "position", "options", "player", "title", "done", "stage"}
 _STAGE = {"task", "hint", "cells", "marked", "accept", "wins", "wrong", "reply", "said", "but"}
 
 
@@ -85,8 +95,18 @@ def fits(move: str, patterns: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True)
+class Idea:
+    """What a few lessons have in common."""
+
+    id: str
+    title: Text
+    rulings: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Lesson:
     id: str
+    idea: str
     title: Text
     done: Text
     start: Position
@@ -102,12 +122,31 @@ class Lesson:
             yield record
 
 
+@dataclass(frozen=True)
+class Course:
+    """The lessons of a game in order, by ideas."""
+
+    ideas: tuple[Idea, ...]
+    lessons: tuple[Lesson, ...]
+    rare: Mapping[str, Text]
+    """By ruling: why it has no lesson."""
+
+
 @cache
-def lessons(id: str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in order."""
+def course(id: str) -> Course:
+    """Return the course of a game."""
     table = read(id, "lessons.toml")
-    only(table, {"lesson"}, id)
-    return tuple(_lesson(id, one) for one in table["lesson"])
+    only(table, {"idea", "lesson", "rare"}, id)
+    return Course(
+        tuple(map(_idea, table["idea"])),
+        tuple(_lesson(id, one) for one in table["lesson"]),
+        {ruling: text(reason) for ruling, reason in table.get("rare", {}).items()},
+    )
+
+
+def lessons(id: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game, in order."""
+    return course(id).lessons
 
 
 def lesson_count(id: str) -> int:
@@ -115,12 +154,22 @@ def lesson_count(id: str) -> int:
     return len(read(id, "lessons.toml")["lesson"])
 
 
+def _idea(table: Table) -> Idea:
+    only(table, _IDEA, "idea")
+    return Idea(table["id"], text(table["title"]), tuple(table["rulings"]))
+
+
 def _lesson(id: str, table: Table) -> Lesson:
     only(table, _LESSON, id)
     start = position(id, table)
-    stages = tuple(map(_stage, table["stage"]))
     return Lesson(
-        table["id"], text(table["title"]), text(table["done"]), start, table.get("player", start.to_act[0]), stages
+        id=table["id"],
+        idea=table["idea"],
+        title=text(table["title"]),
+        done=text(table["done"]),
+        start=start,
+        player=table.get("player", start.to_act[0]),
+        stages=tuple(map(_stage, table["stage"])),
     )
 
 

@@ -1,0 +1,64 @@
+"""The plain solver as other modules use it: within how many own moves a player forces a win, or a draw at least."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludotheque.engine.limit import Limit
+from ludotheque.engine.solver.plain_kernels import HALTED, YES, PlainSpace, forces, hide_nothing
+from ludotheque.engine.ordering import HISTORY_SIZE
+from ludotheque.position import Position
+from ludotheque.rulebook import Rulebook
+from ludotheque.status_kernels import NEITHER, WON
+
+TABLE_SIZE = 1 << 22
+"""Entries of the table, 16 bytes each."""
+MAX_PLY = 128
+"""A line that is longer proves nothing."""
+TARGETS = {"win": WON, "draw": NEITHER}
+
+
+class PlainSolver:
+    """The plain solver, bound to one game with its options. Answers do not depend on what was asked before."""
+
+    def __init__(self, rulebook: Rulebook, entries: int = TABLE_SIZE) -> None:
+        self.rules = rulebook.rules.kernels
+        self.hide = self.rules.hide or hide_nothing
+        size, width = rulebook.rules.state_size, rulebook.rules.max_moves
+        plies = min(rulebook.rules.max_plies, MAX_PLY) + 4
+        self.space = PlainSpace(
+            states=np.zeros((plies, size), np.uint64),
+            moves=np.zeros((plies, width), np.uint64),
+            scores=np.zeros((plies, width), np.uint64),
+            seen=np.zeros((2 * plies, size), np.uint64),
+            history=np.zeros(HISTORY_SIZE, np.uint64),
+            table=np.zeros((entries, 2), np.uint64),
+            masks=np.full(size, 2**64 - 1, np.uint64),
+        )
+
+    def forces(self, position: Position, player: int, moves: int, limit: Limit, target: str = "win") -> bool | None:
+        """Whether the player gets at least the target with this number of own moves; None if there was not the time.
+
+        What a player does not know of the position is known here; only later secrets are respected.
+        """
+        self.space.states[0] = np.array(position.state, np.uint64)
+        answer = forces(
+            0, moves, np.uint64(player), TARGETS[target], self.space, limit.control,
+            self.rules.moves, self.rules.play, self.hide,
+        )  # fmt: skip
+        return None if answer == HALTED else answer == YES
+
+    def distance(self, position: Position, player: int, moves: int, limit: Limit, target: str = "win") -> int | None:
+        """The least number of own moves with which the player forces the target, up to `moves`; None if there is none.
+
+        Raises a `TimeoutError` when the limit ends it.
+        """
+        for number in range(moves + 1):
+            answer = self.forces(position, player, number, limit, target)
+            if answer is None:
+                raise TimeoutError
+            if answer:
+                return number
+        return None
