@@ -14,7 +14,7 @@ from ludotheque.rulebook import Rulebook
 from ludotheque.status_kernels import NEITHER, WON
 
 TABLE_SIZE = 1 << 22
-"""Entries of the table, 16 bytes each."""
+"""Entries of the table, 24 bytes each."""
 MAX_PLY = 128
 """A line that is longer proves nothing."""
 TARGETS = {"win": WON, "draw": NEITHER}
@@ -34,7 +34,7 @@ class PlainSolver:
             scores=np.zeros((plies, width), np.uint64),
             seen=np.zeros((2 * plies, size), np.uint64),
             history=np.zeros(HISTORY_SIZE, np.uint64),
-            table=np.zeros((entries, 2), np.uint64),
+            table=np.zeros((entries, 3), np.uint64),
             masks=np.full(size, 2**64 - 1, np.uint64),
         )
 

@@ -16,7 +16,7 @@ from numba import types
 from ludotheque.bits import ONE, ZERO, U, signed
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import history_index, pick_best
-from ludotheque.engine.transposition import INFO, KEY, MIXER, key_of
+from ludotheque.engine.transposition import INFO, KEY, MIXER, MOVE, key_of
 from ludotheque.kernel import (
     HIDE,
     HideKernel,
@@ -38,6 +38,8 @@ from ludotheque.status_kernels import first_to_act, is_over, return_of
 NO, HALTED, YES = -1, 0, 1
 NEVER = 255
 """More moves than any question counts."""
+FIRST = U(2**63)
+"""The score of a move that is tried before all others."""
 
 
 class PlainSpace(NamedTuple):
@@ -62,11 +64,12 @@ def hide_nothing(state: Words, player: U) -> None:
 
 
 # The table. An entry holds the number of moves within which the answer is known to be yes (bits 0-7, NEVER if it is
-# not), and up to which it is known to be no (bits 8-15).
+# not), the first number with which it is not known to be no (bits 8-15), and the move that settled it last.
 
 
 @inline
 def known(table: Words, key: U, left: int) -> int:
+    """The answer that the table has; HALTED if it has none."""
     place = signed(key & U(len(table) - 1))
     if table[place, KEY] != key:
         return HALTED
@@ -77,17 +80,32 @@ def known(table: Words, key: U, left: int) -> int:
 
 
 @inline
-def learn(table: Words, key: U, left: int, answer: int) -> None:
+def learn(table: Words, key: U, left: int, answer: int, move: U) -> None:
+    """Put an answer into the table, with the move that settled it; ZERO: none did."""
     place = signed(key & U(len(table) - 1))
     yes, no = NEVER, 0
     if table[place, KEY] == key:
         info = signed(table[place, INFO])
         yes, no = info & 255, info >> 8
+    else:
+        table[place, MOVE] = ZERO
     if answer == YES:
         yes = min(yes, left)
     else:
         no = max(no, left + 1)
     table[place, KEY], table[place, INFO] = key, U(yes | no << 8)
+    if move:
+        table[place, MOVE] = move
+
+
+@inline
+def score_moves(table: Words, key: U, history: Words, moves: Words, move_count: int, scores: Words) -> None:
+    """Score what settled this question with fewer moves, then what settled others."""
+    place = signed(key & U(len(table) - 1))
+    first = table[place, MOVE] if table[place, KEY] == key else ZERO
+    for number in range(move_count):
+        move = moves[number]
+        scores[number] = FIRST if first and move == first else history[history_index(move)]
 
 
 @inline
@@ -130,8 +148,7 @@ def forces(
     wanted = YES if own else NO
     after, listed, scores = space.states[ply + 1], space.moves[ply], space.scores[ply]
     move_count = moves(state, actor, listed)
-    for number in range(move_count):
-        scores[number] = space.history[history_index(listed[number])]
+    score_moves(space.table, key, space.history, listed, move_count, scores)
     for number in range(move_count):
         pick_best(number, move_count, listed, scores)
         move = listed[number]
@@ -170,9 +187,9 @@ def forces(
             return HALTED
         if answer == wanted:
             space.history[history_index(move)] += ONE << U(min(left, 20))
-            learn(space.table, key, left, answer)
+            learn(space.table, key, left, answer, move)
             return answer
 
     # Step 4. No move does it.
-    learn(space.table, key, left, -wanted)
+    learn(space.table, key, left, -wanted, ZERO)
     return -wanted

@@ -1,0 +1,156 @@
+"""Finds: positions with a single right move.
+
+A find claims no more than is proven:
+
+    win    the move wins within `within` moves (all its own); no other does within MARGIN more
+    hold   every other move loses within `within` moves of the opponent; this one not within MARGIN more
+    score  the move brings a larger lead in points than any other, at once (`within` 1) or after the best reply (2)
+
+Where the position is solved exactly, `within` is None, and win and hold mean the end of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludotheque.arena.puzzles.proof import ALL, MARGIN, OutOfNodes, Prover, Situation, replay
+from ludotheque.position import Move, Position
+from ludotheque.record import Record
+from ludotheque.reveals import known_plies
+
+MIN_MOVES, MAX_MOVES = 4, 400
+"""With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
+LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 120_000_000
+"""How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
+NEAR_END = 16
+"""The last moves of a game, this many: most is decided there."""
+MAX_WITHIN = 6
+MAX_REPLIED = 150
+"""With more legal moves the replies to all of them are too many to try."""
+LEAST_LEAD = 2
+"""A single move that brings fewer points more than the position had is not worth a puzzle."""
+
+
+@dataclass(frozen=True)
+class Find:
+    """A position with a single right move. The record begins where nothing was secret."""
+
+    situation: Situation
+    goal: str
+    right: Move
+    within: int | None
+
+    @property
+    def record(self) -> Record:
+        return self.situation.record
+
+    @property
+    def player(self) -> int:
+        return self.situation.player
+
+
+def finds(prover: Prover, record: Record, first: int = 0) -> Iterator[Find]:
+    """What there is to find in a game, from the ply `first` on."""
+    for ply, position in list(enumerate(record.positions[:-1]))[first:]:
+        if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
+            continue
+        since = known_plies(record.positions, ply)
+        nodes = NEAR_END_NODES if len(record.moves) - ply <= NEAR_END else LOOK_NODES
+        if found := find(prover, Situation.of(replay(record, ply, since)), nodes):
+            yield found
+
+
+def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:
+    """What there is to find in a position, if it can be proven."""
+    look = find_exact if prover.exact(situation.record.final) else find_bounded
+    prover.allow(nodes)
+    try:
+        return look(prover, situation) or find_score(situation)
+    except OutOfNodes:
+        return find_score(situation)
+
+
+def find_exact(prover: Prover, situation: Situation) -> Find | None:
+    """A single move that wins, or that does not lose, by solving the game to its end."""
+    winners = []
+    for move in situation.legal:
+        winners += [move] if prover.wins(situation, move, ALL) else []
+        if len(winners) > 1:
+            return None
+    if winners:
+        return Find(situation, "win", winners[0], None)
+    kept = [move for move in situation.legal if not prover.lost_world(situation, move, ALL)]
+    return Find(situation, "hold", kept[0], None) if len(kept) == 1 else None
+
+
+def find_bounded(prover: Prover, situation: Situation) -> Find | None:
+    """A single move that wins within a number of moves, else a single one that does not lose."""
+    if prover.game.players > 2:
+        return None
+    threatened = list(situation.legal)
+    for within in range(1, MAX_WITHIN + 1):
+        winners = [move for move in situation.legal if prover.wins(situation, move, within - 1)]
+        if winners:
+            return _only_win(prover, situation, winners, within)
+        threatened = [move for move in threatened if not prover.lost_world(situation, move, within)]
+        if len(threatened) < 2:
+            return _only_hold(prover, situation, threatened, within)
+    return None
+
+
+def _only_win(prover: Prover, situation: Situation, winners: list[Move], within: int) -> Find | None:
+    if len(winners) > 1:
+        return None
+    prover.allow(PROVE_NODES)
+    for move in situation.legal:
+        # The first searches with fewer moves make the last one faster.
+        if move != winners[0] and any(prover.wins(situation, move, within - 1 + more) for more in range(1, MARGIN + 1)):
+            return None
+    return Find(situation, "win", winners[0], within)
+
+
+def _only_hold(prover: Prover, situation: Situation, kept: list[Move], within: int) -> Find | None:
+    if not kept:
+        return None
+    prover.allow(PROVE_NODES)
+    if any(prover.lost_world(situation, kept[0], within + more) for more in range(1, MARGIN + 1)):
+        return None
+    return Find(situation, "hold", kept[0], within)
+
+
+# Points.
+
+
+def find_score(situation: Situation) -> Find | None:
+    """A single move that brings the largest lead in points, where a game has points."""
+    position, player, legal = situation.record.final, situation.player, situation.legal
+    if points(position) is None or situation.is_secret:
+        return None
+    for within, lead_after in ((1, lead), (2, lead_after_reply)):
+        if within == 2 and len(legal) > MAX_REPLIED:
+            break
+        leads = [lead_after(position.play(move, player), player) for move in legal]
+        second, best = sorted(leads)[-2:]
+        if best > second and best >= lead(position, player) + LEAST_LEAD:
+            return Find(situation, "score", legal[leads.index(best)], within)
+    return None
+
+
+def points(position: Position) -> tuple[int, ...] | None:
+    """The points of the players, where a game has points."""
+    return position.game.rulebook.rules.points(position.state)
+
+
+def lead(position: Position, player: int) -> int:
+    """By how many points a player is ahead."""
+    counted = points(position) or ()
+    return counted[player] - max(other for number, other in enumerate(counted) if number != player)
+
+
+def lead_after_reply(position: Position, player: int) -> int:
+    """The lead that is left after the opponent's best reply."""
+    if not position.to_act:
+        return lead(position, player)
+    actor = position.to_act[0]
+    return min(lead(position.play(move, actor), player) for move in position.legal_moves(actor))

@@ -1,0 +1,82 @@
+"""The games in which puzzles are found: played by levels of different strength, from random openings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+from ludotheque.arena.match import opening
+from ludotheque.arena.puzzles.proof import replay
+from ludotheque.engine.computer import Computer
+from ludotheque.engine.engine import engine_for
+from ludotheque.engine.levels import level
+from ludotheque.engine.limit import Limit
+from ludotheque.library import definition, load
+from ludotheque.position import Game, View
+from ludotheque.record import Record
+
+NEAR_END = 16
+"""At most this number of moves are played otherwise in another ending of a game."""
+ENDINGS = 3
+"""How many other endings are played to each game."""
+WEAK, STRONG = (1, 2), (2, 3, 5)
+LEADING = 0.55
+"""A player with a larger winning chance is ahead."""
+MAX_OPENING = 6
+"""At most this number of random moves begin a game."""
+UNLIMITED = 3600.0
+PER_VARIANT = 5
+"""One in this number of games is played with options that are not the default."""
+
+
+def variants(id: str) -> list[Game]:
+    """The game with all combinations of its options, the default first."""
+    offers = definition(id).options
+    chosen = product(*(option.values for option in offers))
+    return [load(id, **dict(zip([option.name for option in offers], values, strict=True))) for values in chosen]
+
+
+def variant_of(id: str, number: int) -> Game:
+    """The variant in which a game with this number is played: mostly the default."""
+    usual, *others = variants(id)
+    if not others or number % PER_VARIANT:
+        return usual
+    return others[number // PER_VARIANT % len(others)]
+
+
+class Games:
+    """Plays games of one variant that stay open until late: the weak level moves for the player who is ahead."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.engine = engine_for(game.rulebook)
+
+    def __call__(self, seed: str) -> Iterator[tuple[Record, int]]:
+        """A game and other endings of it, each with the ply from which on it is new."""
+        dice = random.Random(seed)
+        first = self.play_on(opening(Record.of(self.game), dice.randint(0, MAX_OPENING), dice), dice)
+        yield first, 0
+        for number in range(ENDINGS):
+            dice = random.Random(f"{seed} {number}")
+            kept = max(0, len(first.moves) - dice.randint(NEAR_END // 2, NEAR_END))
+            other = self.play_on(replay(first, kept), dice)
+            same = zip(first.moves, other.moves, strict=False)
+            yield other, next((ply for ply, (one, two) in enumerate(same) if one != two), len(other.moves))
+
+    def play_on(self, record: Record, dice: random.Random) -> Record:
+        """The record, played to the end of the game."""
+        weak, strong = (
+            Computer(self.game, level(dice.choice(levels)), dice.getrandbits(32), seconds=UNLIMITED)
+            for levels in (WEAK, STRONG)
+        )
+        while record.final.to_act:
+            player = record.final.to_act[0]
+            view = record.final.view(player)
+            record = record.play((weak if self.chance(view) > LEADING else strong).choose(view), player)
+        return record
+
+    def chance(self, view: View) -> float:
+        """The winning chance of the player to move, at a glance."""
+        with Limit() as limit:
+            return self.engine.search(view, limit, depth=1, lines=1).chance

@@ -1,0 +1,68 @@
+"""Making the puzzles of a game: many games on all cores, each searched for puzzles, then the best of all of them.
+
+Every game that was searched is one line of JSON in a file. Work that was interrupted goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+
+from ludotheque.arena.puzzles.find import finds
+from ludotheque.arena.puzzles.games import Games, variant_of
+from ludotheque.arena.puzzles.proof import Prover
+from ludotheque.arena.puzzles.write import PuzzleData, Writer
+from ludotheque.position import Game
+
+PER_GAME = 3
+"""At most this number of puzzles of one side and goal come from the same game."""
+
+
+@cache
+def tools(game: Game) -> tuple[Games, Writer]:
+    """What makes puzzles of a variant. Each process has its own, since the tables are large."""
+    return Games(game), Writer(Prover(game))
+
+
+def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
+    """The puzzles of one game with its other endings."""
+    games, writer = tools(variant_of(id, number))
+    found: dict[str, PuzzleData] = {}
+    taken: Counter[tuple[int, str]] = Counter()
+    for record, since in games(f"{seed} {number}"):
+        for find in finds(writer.prover, record, since):
+            kind = (find.player, find.goal)
+            if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:
+                found[puzzle["id"]] = puzzle
+                taken[kind] += 1
+    return list(found.values())
+
+
+def make_pool(
+    id: str, games: int, seed: int, file: Path, workers: int, progress: Callable[[int, int], None]
+) -> list[PuzzleData]:
+    """The puzzles of this number of games. The file keeps those of games that were searched before."""
+    pool = dict(_read(file))
+    missing = [number for number in range(games) if number not in pool]
+    with ProcessPoolExecutor(workers) as executor, file.open("a", encoding="utf-8") as out:
+        for number, found in zip(missing, executor.map(partial(puzzles_of_game, id, seed), missing), strict=True):
+            pool[number] = found
+            out.write(json.dumps([number, found], ensure_ascii=False) + "\n")
+            out.flush()
+            progress(len(pool), sum(map(len, pool.values())))
+    return [puzzle for number in sorted(pool) for puzzle in pool[number]]
+
+
+def _read(file: Path) -> Sequence[tuple[int, list[PuzzleData]]]:
+    pool = []
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        try:
+            number, found = json.loads(line)
+        except ValueError:
+            continue  # a line was cut off: that game is searched again
+        pool.append((number, found))
+    return pool
