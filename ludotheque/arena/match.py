@@ -37,6 +37,8 @@ class Plan:
     seed: int = 1
     paired: bool = True
     """Whether two games each begin alike, with sides swapped. Without pairs every game has its own opening."""
+    begin: tuple[str, ...] = ()
+    """The moves with which every game begins, before the random ones."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def play_game(plan: Plan, number: int) -> Played:
     game = load(plan.game, **plan.options)
     pair, swapped = divmod(number, 2)
     begun = pair if plan.paired else number
-    record = opening(Record.of(game), plan.opening, random.Random(f"{plan.seed} {begun}"))
+    record = opening(Record.of(game, plan.begin), plan.opening, random.Random(f"{plan.seed} {begun}"))
     seats = [plan.second if (player + swapped) % 2 else plan.first for player in range(game.players)]
     with ExitStack() as stack:
         players = [
@@ -161,7 +163,7 @@ def _played_before(plan: Plan, file: Path | None) -> Iterator[Played]:
         file.write_text(json.dumps(asdict(plan)) + "\n", "utf-8")
         return
     head, *lines = file.read_text("utf-8").splitlines()
-    if {**json.loads(head), "games": plan.games} != asdict(plan):
+    if {**json.loads(head), "games": plan.games} != json.loads(json.dumps(asdict(plan))):
         raise LudothequeError(say("arena.other", file=str(file)))
     for line in lines:
         try:

@@ -1,12 +1,10 @@
 """The statistics of a game, counted from self-play: `statistics.json` of its folder. Nothing here knows any game.
 
-    matches.<options>.<middling|strong>  sides, length, points, reasons of all games and of those won by a side;
-                                         first moves, whole and by cell, ring and kind
-    mistakes                             costly moves of the middling player, by side, part of the game and kind
-    decided                              from which part of a game on its winner is no longer in doubt
+    experiments.<id>   sides, length, points, reasons of all games and of those won by a side; first moves, whole and
+                       by cell, ring and kind
 
-A row of results has wins, draws and losses, the share of the points and its 95 % interval. A row of counts has a count
-and its share. Moves that mirror each other count as one.
+A row of results has wins, draws and losses, the share of the points and its 95 % interval. A row of counts has a count,
+its share and the interval of that. Moves that mirror each other count as one.
 """
 
 from __future__ import annotations
@@ -14,58 +12,37 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from statistics import mean, median, quantiles
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import quantiles
 from typing import Any
 
 from ludotheque.arena.match import Result
 from ludotheque.arena.score import Score
-from ludotheque.arena.self_play import OPENING, Assessment, SelfPlayResult
+from ludotheque.arena.self_play import SelfPlay
 from ludotheque.board import Symmetry
-from ludotheque.engine.annotation import TURNING
+from ludotheque.library import load
 from ludotheque.position import Game, Move
 from ludotheque.record import Record
-from ludotheque.rulebook import value_text
 
 ENOUGH = 8
 """A group of fewer games gets no row of its own."""
 MAX_BINS = 14
-CERTAIN = 0.9
-"""A game is decided from the ply on at which its winner keeps this chance until the end."""
-PARTS = 3
 RINGS = 3
 SAME = 1e-6
 """Distances that differ by less are equal."""
-SHOWN = 6
-"""How many of the costliest mistakes are listed."""
 
 Classify = Callable[[Record, int], Iterable[str]]
 """The groups to which a move of a record belongs."""
 
 
-def statistics(played: SelfPlayResult) -> dict[str, Any]:
+def statistics(self_play: SelfPlay, results: Mapping[str, Result]) -> dict[str, Any]:
     """The whole content of `statistics.json`."""
-    # Two games of a pair begin alike. If they do not differ afterwards, they count as one game.
-    records = [
-        list(map(Record.parse, dict.fromkeys(game.record for game in result.played))) for result in played.results
-    ]
-    matches: dict[str, Any] = {}
-    for number, (result, games) in enumerate(zip(played.results, records, strict=True)):
-        name = "-".join(f"{key}-{value_text(value)}" for key, value in result.plan.options.items()) or "usual"
-        matches.setdefault(name, {})["strong" if number % 2 else "middling"] = _match(result, games)
-    assessed = [
-        (Record.parse(game.record), played.assessed[game.number])
-        for game in played.results[0].played
-        if game.number in played.assessed
-    ]
     return {
-        "command": played.self_play.command,
-        "seed": played.self_play.seed,
-        "rules": records[0][0].game.rulebook.definition.version,
-        "matches": matches,
-        "advised": _advised(assessed),
-        "mistakes": _mistakes(assessed),
-        "decided": _decided(assessed),
+        "command": self_play.command,
+        "seed": self_play.seed,
+        "player": self_play.player,
+        "rules": load(self_play.game).rulebook.definition.version,
+        "experiments": {id: _match(result) for id, result in results.items()},
     }
 
 
@@ -78,7 +55,9 @@ def to_json(statistics: dict[str, Any]) -> str:
 # Matches.
 
 
-def _match(result: Result, played: Sequence[Record]) -> dict[str, Any]:
+def _match(result: Result) -> dict[str, Any]:
+    # A game that comes twice, move by move, is one observation.
+    played = list(map(Record.parse, dict.fromkeys(game.record for game in result.played)))
     game = played[0].game
     players = range(game.players)
     first_moves = FirstMoves(game)
@@ -89,8 +68,8 @@ def _match(result: Result, played: Sequence[Record]) -> dict[str, Any]:
         "kinds": lambda record, number: [kind(record, number)],
     }
     return {
-        "player": result.plan.first,
         "options": result.plan.options,
+        "begin": result.plan.begin,
         "opening": result.plan.opening,
         "games": len(played),
         "sides": {str(player): row(_score(played, player)) for player in players},
@@ -106,20 +85,17 @@ def _match(result: Result, played: Sequence[Record]) -> dict[str, Any]:
 
 
 def row(score: Score) -> dict[str, Any]:
-    low, high = score.interval
-    return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "share": round(score.share, 3),
-        "low": round(low, 3),
-        "high": round(high, 3),
-    }
+    counts = {"games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses}
+    return {**counts, **_shares(score)}
 
 
 def counted(counts: Counter[str], whole: int) -> dict[str, Any]:
-    return {name: {"count": n, "share": round(n / whole, 3) if whole else 0.0} for name, n in counts.most_common()}
+    return {name: {"count": n, **_shares(Score(n, 0, whole - n))} for name, n in counts.most_common()}
+
+
+def _shares(score: Score) -> dict[str, float]:
+    low, high = score.interval
+    return {"share": round(score.share, 3), "low": round(low, 3), "high": round(high, 3)}
 
 
 def _reasons(played: Sequence[Record]) -> dict[str, Any]:
@@ -213,109 +189,10 @@ class FirstMoves:
         return [str(min(nearer * RINGS // len(far), RINGS - 1))]
 
 
-def kind(record: Record, number: int, text: str = "") -> str:
-    """The kind of a move, or of another one that was legal then."""
+def kind(record: Record, number: int) -> str:
+    """The kind of a move."""
     played = record.moves[number]
     view = record.positions[number].view(played.player)
     if view.combination:
         return view.combination.kind
-    wanted = text or str(played.move)
-    return next(choice.kind for choice in view.clickable_moves() if choice.text == wanted)
-
-
-# Assessed games.
-
-Assessed = Sequence[tuple[Record, list[Assessment]]]
-
-
-def _advised(assessed: Assessed) -> dict[str, Any]:
-    """The first moves that the judge prefers, for each player."""
-    first_moves = FirstMoves(assessed[0][0].game)
-    game = first_moves.game
-    counts: dict[str, Counter[str]] = {str(player): Counter() for player in range(game.players)}
-    for record, assessments in assessed:
-        for player, moves in counts.items():
-            best = assessments[_first_move(record, int(player))].best
-            moves[first_moves.canonical_text(game.read(best))] += 1
-    return {player: counted(Counter(dict(moves.most_common(SHOWN))), len(assessed)) for player, moves in counts.items()}
-
-
-def chances_of(record: Record, assessments: Sequence[Assessment], player: int) -> list[float]:
-    """The winning chance of a player before each move and after the last one. For two players."""
-    chances = [
-        assessment.chance if played.player == player else 1 - assessment.chance
-        for played, assessment in zip(record.moves, assessments, strict=True)
-    ]
-    return [*chances, ((record.result or ())[player] + 1) / 2]
-
-
-def _costly_moves(record: Record, assessments: Sequence[Assessment]) -> Iterator[tuple[int, float, float]]:
-    """The moves that cost much: number, chance before, chance after. Moves of the random opening do not count."""
-    chances = [chances_of(record, assessments, player) for player in range(record.game.players)]
-    for number in range(OPENING, len(assessments)):
-        before, after = chances[record.moves[number].player][number : number + 2]
-        if not assessments[number].fine and before - after >= TURNING:
-            yield number, before, after
-
-
-def _gain(record: Record, number: int, text: str) -> list[int]:
-    """How many points of lead a move gains for its player, in games with points."""
-    player, before = record.moves[number].player, record.positions[number]
-    leads = []
-    for position in (before, before.play(text, player)):
-        points = record.game.rulebook.rules.points(position.state)
-        if not points:
-            return []
-        leads.append(points[player] - max(other for seat, other in enumerate(points) if seat != player))
-    return [leads[1] - leads[0]]
-
-
-def _mistakes(assessed: Assessed) -> dict[str, Any]:
-    counts = {name: Counter[str]() for name in ("sides", "parts", "kinds", "instead")}
-    moves, all_kinds = 0, Counter[str]()
-    gains: dict[str, list[int]] = {"played": [], "better": []}
-    shown: list[dict[str, Any]] = []
-    for record, assessments in assessed:
-        length = len(record.moves)
-        moves += max(0, length - OPENING)
-        all_kinds.update(kind(record, number) for number in range(OPENING, length))
-        for number, before, after in _costly_moves(record, assessments):
-            played, better = record.moves[number], assessments[number].best
-            played_kind = kind(record, number)
-            counts["sides"][str(played.player)] += 1
-            counts["parts"][str(number * PARTS // length)] += 1
-            counts["kinds"][played_kind] += 1
-            counts["instead"][f"{played_kind}>{kind(record, number, better)}"] += 1
-            gains["played"] += _gain(record, number, str(played.move))
-            gains["better"] += _gain(record, number, better)
-            mistake = {"position": record.positions[number].text, "played": str(played.move), "better": better}
-            shown.append({**mistake, "before": round(before, 2), "after": round(after, 2)})
-    total = counts["sides"].total()
-    shown.sort(key=lambda one: one["after"] - one["before"])
-    return {
-        "games": len(assessed),
-        "moves": moves,
-        "count": total,
-        "share": round(total / moves, 3) if moves else 0.0,
-        "of_kind": {name: round(counts["kinds"][name] / n, 3) for name, n in all_kinds.most_common()},
-        **{name: counted(counter, total) for name, counter in counts.items()},
-        "gain": {name: {"mean": round(mean(points), 2)} for name, points in gains.items() if points},
-        "shown": shown[:SHOWN],
-    }
-
-
-def _decided(assessed: Assessed) -> dict[str, Any]:
-    """From which share of its length on a game's winner kept a chance that leaves no doubt."""
-    shares = []
-    for record, assessments in assessed:
-        returns = record.result or ()
-        if max(returns) > 0 and len(returns) == 2:
-            kept = chances_of(record, assessments, returns.index(max(returns)))
-            doubt = max((n for n, chance in enumerate(kept) if chance < CERTAIN), default=-1)
-            shares.append((doubt + 1) / len(record.moves))
-    bins = Counter(min(int(share * 10), 9) for share in shares)
-    return {
-        "games": len(shares),
-        "median": round(median(shares), 3) if shares else 0.0,
-        "counts": [bins[n] for n in range(10)],
-    }
+    return next(choice.kind for choice in view.clickable_moves() if choice.text == str(played.move))

@@ -25,10 +25,14 @@ def turned_head(symmetry: Symmetry, value: str) -> str:
     return "+".join(sorted(str(symmetry.player(int(player))) for player in value.split("+")))
 
 
+def images(position: Position) -> list[Position]:
+    """The position and its images under all symmetries that hold in it."""
+    symmetries = position.game.rulebook.rules.symmetries
+    return [position, *(turned(one, position) for one in symmetries if one.holds is None or one.holds(position.state))]
+
+
 def canonical_form(position: Position) -> str:
     """A text that all images of a position under symmetries share, whatever its counters say."""
-    book = position.game.rulebook
-    images = [position]
-    images += [turned(one, position) for one in book.rules.symmetries if one.holds is None or one.holds(position.state)]
-    forms = (f"{one.to_act} {sorted(piece[:5] for piece in book.look.pieces(one.state))}" for one in images)
+    look = position.game.rulebook.look
+    forms = (f"{one.to_act} {sorted(piece[:5] for piece in look.pieces(one.state))}" for one in images(position))
     return f"{dict(position.game.options)} {min(forms)}"

@@ -1,10 +1,9 @@
-"""`ludotheque match`, `ladder`, `statistics` and `puzzles`: what comes from letting computers play."""
+"""`ludotheque match`, `ladder` and `statistics`: what comes from letting computers play."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,12 +11,13 @@ from typing import Any
 from ludotheque.arena.match import Plan, Result, run_match
 from ludotheque.arena.player import make_player
 from ludotheque.arena.score import SequentialTest
-from ludotheque.arena.self_play import JUDGE, MIDDLING, STRONG, SelfPlay, run_self_play
+from ludotheque.arena.self_play import PLAYER, SelfPlay, run_self_play
 from ludotheque.arena.statistics import statistics, to_json
 from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_options, add_work, chosen_game
 from ludotheque.cli.positions import write_output
 from ludotheque.engine.levels import LEVELS
 from ludotheque.library import load
+from ludotheque.teaching.strategy import experiments
 from ludotheque.texts import Text, say
 
 
@@ -36,7 +36,6 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
 
     _add_statistics(add_command(commands, "statistics", make_statistics))
-    _add_puzzles(add_command(commands, "puzzles", make_puzzles))
 
 
 def _add_match(command: Parser) -> None:
@@ -49,25 +48,11 @@ def _add_match(command: Parser) -> None:
 
 def _add_statistics(command: Parser) -> None:
     add_game(command)
-    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.statistics_games")))
+    command.add_argument("--games", type=int, metavar="N", help=str(say("cli.statistics_games")))
     add_work(command)
-    command.add_argument(
-        "--players",
-        nargs=3,
-        default=(MIDDLING, STRONG, JUDGE),
-        metavar=("A", "B", "C"),
-        help=str(say("cli.statistics_players")),
-    )
+    command.add_argument("--player", default=PLAYER, metavar="A", help=str(say("cli.statistics_player")))
     command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
     command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
-
-
-def _add_puzzles(command: Parser) -> None:
-    add_game(command)
-    command.add_argument("--wanted", type=int, default=48, metavar="N", help=str(say("cli.puzzles_wanted")))
-    command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
-    command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
-    command.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
 
 
 def play_match(options: Options) -> int:
@@ -90,16 +75,16 @@ def climb(options: Options) -> int:
 
 def make_statistics(options: Options) -> int:
     """Print what the games of equal players show, as JSON."""
-    plan = SelfPlay(options.game, options.games, options.seed, *options.players)
+    plan = SelfPlay(options.game, experiments(options.game), options.seed, options.player, options.games)
     assert load(plan.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
     shown = sys.stderr.isatty()
     with TemporaryDirectory() as passing:
         folder = Path(options.folder or passing)
         progress = _show_progress if shown else (lambda _: None)
-        findings = run_self_play(plan, folder, workers=max(1, options.workers), progress=progress)
+        results = run_self_play(plan, folder, workers=max(1, options.workers), progress=progress)
     if shown:
         print(file=sys.stderr)
-    write_output(to_json(statistics(findings)), options.output)
+    write_output(to_json(statistics(plan, results)), options.output)
     return 0
 
 
@@ -148,22 +133,3 @@ def score_text(result: Result) -> Text:
         elo_low=f"{data['elo_interval'][0]:+.0f}",
         elo_high=f"{data['elo_interval'][1]:+.0f}",
     )
-
-
-def make_puzzles(options: Options) -> int:
-    """Play games and print the puzzles found in them, one to a line of JSON. The searches are loaded only here."""
-    from ludotheque.arena import puzzle_maker
-
-    def progress(games: int, pool: Collection[Any]) -> None:
-        print(f"\r{say('cli.puzzles_found', games=games, found=len(pool))}", end="", file=sys.stderr)
-
-    shown = sys.stderr.isatty()
-    load(options.game)  # raises when there is no such game
-    found = puzzle_maker.make_puzzles(
-        options.game, options.wanted, options.seed, options.games, progress if shown else lambda *_: None
-    )
-    if shown:
-        print(file=sys.stderr)
-    text = "[\n" + ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in found) + "\n]\n"
-    write_output(text, options.output)
-    return 0

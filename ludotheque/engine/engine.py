@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
@@ -12,26 +11,12 @@ from ludotheque.position import View
 from ludotheque.rulebook import Rulebook
 from ludotheque.texts import say
 
-if TYPE_CHECKING:
-    from ludotheque.engine.solver import Solver
-
-
-class PuzzleDepths(NamedTuple):
-    """How deep an engine must search to find puzzles in its games; all 0 where it solves them exactly."""
-
-    anywhere: int
-    near_end: int
-    verified: int
-    """The depth at which the answer of a puzzle must still be the only one."""
-
 
 class Engine(ABC):
     """A search, bound to one game with its options. It sees views, never positions.
 
     An engine keeps what it learned, its table, from one call to the next. One thread uses it at a time.
     """
-
-    puzzle_depths: ClassVar[PuzzleDepths]
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -44,10 +29,6 @@ class Engine(ABC):
         exactly; the others may be missing or carry bounds. The same view, depth and seed give the same answer when no
         clock interferes.
         """
-
-    def ending_solver(self) -> Solver | None:
-        """A new exact solver, if proofs come from one; None if they come from the engine's own search."""
-        return None
 
 
 def engine_for(rulebook: Rulebook) -> Engine:

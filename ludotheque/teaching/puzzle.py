@@ -1,16 +1,23 @@
 """The puzzles of a game: `puzzles.json` of its folder, made by `ludotheque puzzles`.
 
-A puzzle is a position in which a single move wins (`goal` is `win`), or a single one does not lose (`hold`). Each
-stage holds one move of the solver:
+A puzzle is a position with a single right move. Its `goal` says for what, and `within` how far that is proven:
+
+    win     the move wins within `within` moves of the solver; no other does, nor within MARGIN more
+    hold    every other move loses within `within` moves of the opponent; this one not within MARGIN more either
+    score   the move brings a larger lead in points than any other: at once (`within` 1), or after the best reply (2)
+
+Without `within` the game is solved to its end: no other move wins, or all others lose. Each stage holds one move of the
+solver:
 
     "right"   the move whose line is played on
     "also"    others that keep the win, from the second stage on
     "reply"   what follows: the opponent's moves, after the last stage the rest of the game
-    "wrong"   for every other move: "play" them, the "result" that is proven (lost, drawn, or open: no
-              forced win is in sight), and the "reply" that shows it, if the opponent has chosen "instead" in secret
+    "wrong"   for every other move: "play" them, the "result" that is proven (lost, drawn, less points, or open: no
+              win that soon), and the "reply" that shows it, if the opponent has chosen "instead" in secret;
+              in puzzles about points the "lead" that is left
 
-`lead` are secret moves taken after `position`. `asked` counts the solver's moves until the end of the game,
-`depth` is how deep the search looked that proved it all (0: it was solved), `stars` rates it from 1 to 5.
+`lead` are secret moves taken after `position`. `asked` counts the solver's moves until the line ends, `stars` rates it
+from 1 to 5.
 """
 
 from __future__ import annotations
@@ -25,8 +32,10 @@ from ludotheque.library import load
 from ludotheque.record import Record
 from ludotheque.teaching.reading import folder, played
 
-GOALS = ("win", "hold")
-RESULTS = ("lost", "drawn", "open")
+MARGIN = 3
+"""A single right move stays the only one for this number of further moves: six plies, where players alternate."""
+GOALS = ("win", "hold", "score")
+RESULTS = ("lost", "drawn", "open", "less")
 
 
 @dataclass(frozen=True)
@@ -37,6 +46,7 @@ class Refutation:
     result: str
     reply: tuple[str, ...]
     instead: tuple[str, ...]
+    lead: int | None
 
     def world(self, record: Record) -> Record:
         """The game so far, with what the opponent has chosen in secret."""
@@ -70,8 +80,8 @@ class Puzzle:
     position: str
     lead: tuple[str, ...]
     player: int
+    within: int | None
     asked: int
-    depth: int
     stages: tuple[Stage, ...]
 
     @cached_property
@@ -101,5 +111,7 @@ def _stage(right: str, also: list[str], reply: list[str], wrong: list[dict[str, 
     return Stage(right, tuple(also), tuple(reply), tuple(_refutation(**one) for one in wrong))
 
 
-def _refutation(play: list[str], result: str, reply: list[str], instead: Sequence[str] = ()) -> Refutation:
-    return Refutation(tuple(play), result, tuple(reply), tuple(instead))
+def _refutation(
+    play: list[str], result: str, reply: list[str], instead: Sequence[str] = (), lead: int | None = None
+) -> Refutation:
+    return Refutation(tuple(play), result, tuple(reply), tuple(instead), lead)

@@ -1,18 +1,26 @@
 """The strategy notes of a game: `strategy.toml` of its folder, with figures from its `statistics.json`.
 
 The notes have sections like a guide, see `guide.py`. In their paragraphs no number is written by hand: `{…}` is a place
-in the statistics, where `usual` and the names of options stand for what lies below `matches`. A share is written in per
-cent, a row of results as its share with the interval; `{middling}` and `{strong}` are the levels that played.
+in the statistics, below `experiments`. A share is written in per cent, a row of results as its share with the interval
+and the number of games. A paragraph that compares says in `claims` what its figures must bear, see `claims.py`.
 
     lead.fr = "…"
+    [[experiment]]                           games of equal players, see `arena/self_play.py`
+    id = "middle"
+    games = 400
+    begin = ["Rr@c3"]                        the moves with which every game begins
+    opening = 1                              the random moves that follow
+    options = { terrain = "hex37" }          where they differ from the default
+    name.fr = "…"
     [[section]]
     id = "first"
     title.fr = "…"
       [[section.part]]                       a paragraph
-      fr = "… {usual.strong.sides.0} …"
+      fr = "… {middle.sides.0} …"
+      claims = ["middle.sides.0 > edge.sides.0"]
       [[section.part]]                       a plot, with its title
       plot = "first"                         see `PLOTS`
-      match = "usual.middling"
+      match = "usual"
       player = 1
       fr = "…"
       [[section.part]]                       a figure, as in a guide
@@ -30,7 +38,8 @@ from typing import Any
 
 from ludotheque.draw.plot import Bar, Column, draw_bars, draw_histogram
 from ludotheque.library import load
-from ludotheque.rulebook import Rulebook
+from ludotheque.rulebook import Rulebook, Value
+from ludotheque.teaching.claims import Claim
 from ludotheque.teaching.guide import Figure, figure
 from ludotheque.teaching.reading import Table, folder, only, read, text
 from ludotheque.texts import BY_CODE, LANGUAGES, Text, say
@@ -38,7 +47,18 @@ from ludotheque.texts import BY_CODE, LANGUAGES, Text, say
 PLACE = re.compile(r"\{([^{}]+)\}")
 MAX_BARS = 8
 """A plot shows the best and the worst of a longer list; the table has all of it."""
-TENTHS = 10
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Games of equal players that the notes speak of."""
+
+    id: str
+    name: Text
+    games: int
+    opening: int
+    begin: tuple[str, ...]
+    options: Mapping[str, Value]
 
 
 @dataclass(frozen=True)
@@ -62,6 +82,8 @@ class Section:
 class Strategy:
     lead: Text
     sections: tuple[Section, ...]
+    claims: tuple[Claim, ...]
+    """What the figures must bear."""
     command: str
     """How the statistics were made."""
     basis: Text
@@ -81,15 +103,35 @@ def strategy(id: str) -> Strategy:
     return compose(id, read(id, "strategy.toml"), statistics(id))
 
 
+@cache
+def experiments(id: str) -> tuple[Experiment, ...]:
+    """Return the experiments of a game's notes, in order; the first is its usual game."""
+    return tuple(map(_experiment, read(id, "strategy.toml")["experiment"]))
+
+
+def _experiment(table: Table) -> Experiment:
+    only(table, {"id", "name", "games", "opening", "begin", "options"}, "experiment")
+    return Experiment(
+        id=table["id"],
+        name=text(table["name"]),
+        games=table["games"],
+        opening=table["opening"],
+        begin=tuple(table.get("begin", ())),
+        options=table.get("options", {}),
+    )
+
+
 def compose(id: str, table: Table, data: Table) -> Strategy:
     """Return notes with their figures filled in from these statistics."""
-    only(table, {"lead", "section"}, id)
-    writer = Writer(load(id).rulebook, data)
+    only(table, {"lead", "claims", "experiment", "section"}, id)
+    writer = Writer(load(id).rulebook, tuple(map(_experiment, table["experiment"])), data)
     sections = tuple(
         Section(one["id"], text(one["title"]), tuple(writer.part(id, part) for part in one["part"]))
         for one in table["section"]
     )
-    return Strategy(writer.filled(text(table["lead"])), sections, data["command"], writer.basis())
+    parts = [table, *table["section"], *(part for one in table["section"] for part in one["part"])]
+    claims = tuple(Claim.parse(claim) for part in parts for claim in part.get("claims", ()))
+    return Strategy(writer.filled(text(table["lead"])), sections, claims, data["command"], writer.basis())
 
 
 def percent(share: float) -> Text:
@@ -114,22 +156,25 @@ def level_name(player: str) -> Text:
 class Writer:
     """Writes figures into sentences and draws plots, for one game."""
 
-    def __init__(self, book: Rulebook, data: Table) -> None:
+    def __init__(self, book: Rulebook, experiments: Sequence[Experiment], data: Table) -> None:
         self.book = book
-        self.levels = {name: level_name(match["player"]) for name, match in data["matches"]["usual"].items()}
-        self.data: Table = {**data, **data["matches"], **self.levels}
+        self.names = {experiment.id: experiment.name for experiment in experiments}
+        self.level = level_name(data["player"])
+        self.data: Table = data["experiments"]
 
     def part(self, id: str, table: Table) -> Text | Figure | Plot:
         if "plot" in table:
-            only(table, {"plot", "match", "player", "by"}, id)
+            only(table, {"plot", "match", "player"}, id)
             return PLOTS[table["plot"]](self, table, self.filled(text(table)))
         if "position" in table or table.get("start"):
             return figure(id, table)
-        only(table, set(), id)
+        only(table, {"claims"}, id)
         return self.filled(text(table))
 
     def at(self, place: str) -> Any:
         """Return what stands at a place of the statistics, or raise a `KeyError`."""
+        if place == "level":
+            return self.level
         here: Any = self.data
         for step in place.split("."):
             here = here[int(step)] if isinstance(here, list) else here[step]
@@ -142,31 +187,23 @@ class Writer:
         return Text.each(fill)
 
     def basis(self) -> Text:
-        """Who played how many games, and how many were judged."""
-        matches, judged = self.data["matches"].values(), self.data["mistakes"]
-        games = {f"{name}_games": sum(match[name]["games"] for match in matches) for name in self.levels}
-        begun = say("strategy.begun" if self.at("usual.strong.opening") else "strategy.begun_secret", **self.levels)
-        counts = {"judged": judged["games"], "moves": judged["moves"]}
-        return say("strategy.basis", **self.levels, **games, **counts, begun=begun)
+        """Return who played how many games."""
+        games = sum(match["games"] for match in self.data.values())
+        return say("strategy.basis", level=self.level, games=games, experiments=len(self.data))
 
     def number(self, value: Any) -> Text:
         if isinstance(value, Text):
             return value
-        if isinstance(value, dict) and "low" in value:
-            return say("strategy.within", share=percent(value["share"]), interval=interval(value))
-        if isinstance(value, dict) and "mean" in value:
-            return Text.each(lambda code: BY_CODE[code].number(value["mean"], 1))
         if isinstance(value, dict):
-            return percent(value["share"])
+            return say("strategy.within", share=percent(value["share"]), interval=interval(value))
         return percent(value) if isinstance(value, float) else Text.same(value)
 
     # Plots.
 
     def sides(self, table: Table, title: Text) -> Plot:
-        """A player's results in every match."""
+        """A player's results in every experiment."""
         player = str(table.get("player", 0))
-        matches = [match for pair in self.data["matches"].values() for match in pair.values()]
-        return self.results(title, [(self.match_name(match), match["sides"][player]) for match in matches])
+        return self.results(title, [(self.names[id], match["sides"][player]) for id, match in self.data.items()])
 
     def firsts(self, table: Table, title: Text) -> Plot:
         """Results by first move: whole, by the cells it names, or by its kind."""
@@ -183,18 +220,6 @@ class Writer:
         rows = self.at(f"{table['match']}.{'won.' + str(table['player']) if 'player' in table else 'reasons'}")
         return self.counts(title, [(self.book.texts.say(f"reasons.{name}"), row) for name, row in rows.items()])
 
-    def mistakes(self, table: Table, title: Text) -> Plot:
-        """Costly moves by side, by part of the game, by kind, or by kind and what would have been right."""
-        words: Mapping[str, Callable[[str], Text]] = {
-            "sides": lambda name: self.book.player_name(int(name)),
-            "parts": lambda name: say(f"strategy.part_{name}"),
-            "kinds": self.kind_name,
-            "instead": self.instead_name,
-        }
-        rows = self.at(f"mistakes.{table['by']}")
-        order = sorted(rows) if table["by"] == "parts" else list(rows)
-        return self.counts(title, [(words[table["by"]](name), rows[name]) for name in order])
-
     def spread(self, table: Table, title: Text) -> Plot:
         """How long the games were, or by how many points they were won."""
         points = table["plot"] == "points"
@@ -204,11 +229,6 @@ class Writer:
         spans = [Text.same(start if width == 1 else f"{start}–{start + width - 1}") for start in starts]
         axis = say("strategy.margin" if points else "strategy.moves")
         return self.histogram(title, starts, spans, histogram["counts"], axis)
-
-    def decided(self, table: Table, title: Text) -> Plot:
-        starts = [TENTHS * place for place in range(TENTHS)]
-        spans = [Text.same(f"{start}–{start + TENTHS} %") for start in starts]
-        return self.histogram(title, starts, spans, self.at("decided.counts"), say("strategy.share_of_game"))
 
     def results(self, title: Text, rows: Sequence[tuple[Text, Table]]) -> Plot:
         shown = rows if len(rows) <= MAX_BARS else [*rows[: MAX_BARS // 2], *rows[-MAX_BARS // 2 :]]
@@ -253,26 +273,8 @@ class Writer:
 
     # Names of rows.
 
-    def match_name(self, match: Table) -> Text:
-        said = [self.option_name(name, value) for name, value in match["options"].items()]
-        options = said[0] if said else say("strategy.usual")
-        return say("strategy.match", options=options, level=level_name(match["player"]))
-
-    def option_name(self, name: str, value: Any) -> Text:
-        return say(
-            "strategy.option",
-            name=self.book.definition.option_label(name),
-            value=self.book.definition.value_label(name, value),
-        )
-
     def kind_name(self, name: str) -> Text:
         return self.book.texts.say(f"kinds.{name}.do")
-
-    def instead_name(self, name: str) -> Text:
-        played, _, better = name.partition(">")
-        if played == better:
-            return say("strategy.same_kind", played=self.kind_name(played))
-        return say("strategy.instead", played=self.kind_name(played), better=self.kind_name(better))
 
 
 def _plot(title: Text, drawn: Callable[[str], str], columns: Sequence[str], rows: Sequence[tuple[Text, ...]]) -> Plot:
@@ -287,9 +289,7 @@ PLOTS: Mapping[str, Callable[[Writer, Table, Text], Plot]] = {
     "rings": Writer.firsts,
     "kinds": Writer.firsts,
     "reasons": Writer.reasons,
-    "mistakes": Writer.mistakes,
     "length": Writer.spread,
     "points": Writer.spread,
-    "decided": Writer.decided,
 }
 """The plots, by name."""

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludotheque.arena.puzzles.proof import ALL, MARGIN, OutOfNodes, Prover, Situation, replay
+from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation, replay
 from ludotheque.position import Move, Position
 from ludotheque.record import Record
 from ludotheque.reveals import known_plies
+from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
@@ -63,12 +64,17 @@ def finds(prover: Prover, record: Record, first: int = 0) -> Iterator[Find]:
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:
     """What there is to find in a position, if it can be proven."""
-    look = find_exact if prover.exact(situation.record.final) else find_bounded
     prover.allow(nodes)
     try:
-        return look(prover, situation) or find_score(situation)
+        return find_proof(prover, situation) or find_score(situation)
     except OutOfNodes:
         return find_score(situation)
+
+
+def find_proof(prover: Prover, situation: Situation) -> Find | None:
+    """A single move that wins, or that does not lose; exactly, where the end of the game is near enough."""
+    look = find_exact if prover.exact(situation.record.final) else find_bounded
+    return look(prover, situation)
 
 
 def find_exact(prover: Prover, situation: Situation) -> Find | None:

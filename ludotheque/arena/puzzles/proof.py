@@ -22,8 +22,6 @@ ALL = 254
 """More moves than any game lasts: an exact proof."""
 REACH = 24
 """With fewer games left than two to this power, a position is solved exactly; a game may say otherwise."""
-MARGIN = 3
-"""A single right move stays the only one for this number of further moves: six plies, where players alternate."""
 
 
 class OutOfNodes(Exception):

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludotheque.arena.puzzles.find import MAX_WITHIN, PROVE_NODES, Find, lead
-from ludotheque.arena.puzzles.proof import ALL, MARGIN, OutOfNodes, Prover, Situation
+from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.symmetry import canonical_form
 from ludotheque.engine.engine import Engine, engine_for
 from ludotheque.engine.limit import Limit
 from ludotheque.position import Game, Move
 from ludotheque.record import Record
+from ludotheque.teaching.puzzle import MARGIN
 
 MANY = (20, 80)
 """From these numbers of legal moves on, a puzzle is harder by one star each."""

@@ -12,7 +12,7 @@ from ludotheque.engine.alphabeta.ordering import all_quiet
 from ludotheque.engine.alphabeta.workspace import FAR, MAX_PLY, SURE, TRUSTED, WIN, Memory, Settings, Stack
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.chance import chance_of
-from ludotheque.engine.engine import Engine, PuzzleDepths
+from ludotheque.engine.engine import Engine
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
 from ludotheque.position import Move, View
@@ -47,8 +47,6 @@ class AlphaBeta(Engine):
     - `PATIENCE`: the count at which a word of `COUNTERS` ends the game;
     - `PASSES`: whether having to move is never a disadvantage, so that null move pruning is sound.
     """
-
-    puzzle_depths = PuzzleDepths(anywhere=4, near_end=6, verified=8)
 
     def __init__(self, rulebook: Rulebook, entries: int = TABLE_SIZE) -> None:
         super().__init__(rulebook)

@@ -15,7 +15,7 @@ from numba import types
 
 from ludotheque.bits import U, next_random
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.engine import Engine, PuzzleDepths
+from ludotheque.engine.engine import Engine
 from ludotheque.engine.limit import Limit
 from ludotheque.kernel import (
     PickKernel,
@@ -153,8 +153,6 @@ def seed_word(seed: int) -> np.uint64:
 
 class Mcts(Engine):
     """What PUCT and UCT share: the arrays, and the reading of a tree."""
-
-    puzzle_depths = PuzzleDepths(anywhere=0, near_end=0, verified=0)
 
     def __init__(self, rulebook: Rulebook, capacity: int = CAPACITY, ranked: int = 1) -> None:
         super().__init__(rulebook)

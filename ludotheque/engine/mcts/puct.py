@@ -48,7 +48,7 @@ from ludotheque.engine.mcts.nodes import (
     tree_space_type,
 )
 from ludotheque.engine.mcts.uct import Uct
-from ludotheque.engine.solver.solver import Solution, Solver
+from ludotheque.engine.solver.solver import Solution
 from ludotheque.kernel import (
     EvaluateKernel,
     MovesKernel,
@@ -302,8 +302,6 @@ NEAR = 1
 stronger."""
 SOLVER_NODES, SOLVER_RATE = 1 << 24, 400_000
 """What the solver may spend at the root: without a clock, and for each second of one, which takes about half of it."""
-ENDING_REACH = 28
-"""Positions with at most two to this power games ahead can be solved in any game, given time."""
 
 
 class Puct(Mcts):
@@ -360,9 +358,6 @@ class Puct(Mcts):
 
         candidates = tuple(candidate(solution) for solution in solutions[: max(lines, 1)])
         return Analysis(player, candidates, solutions[0].span, limit.nodes, limit.elapsed)
-
-    def ending_solver(self) -> Solver:
-        return Solver(self.rulebook, reach=ENDING_REACH)
 
     def grow(self, player: int, limit: Limit, depth: int | None, playout_weight: float, seed: int) -> None:
         """Expand the root and search the tree."""

@@ -22,7 +22,7 @@ from math import log
 import numpy as np
 
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.engine import Engine, PuzzleDepths
+from ludotheque.engine.engine import Engine
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
 from ludotheque.engine.secret.kernels import search_root, table_move
@@ -95,8 +95,6 @@ def read_repertoire(rulebook: Rulebook) -> list[RepertoireMove]:
 
 class Secret(Engine):
     """Alpha-beta search with a matrix game for every attack, for two players."""
-
-    puzzle_depths = PuzzleDepths(anywhere=3, near_end=3, verified=4)
 
     def __init__(self, rulebook: Rulebook, entries: int = TABLE_SIZE) -> None:
         super().__init__(rulebook)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.solver.plain_kernels import HALTED, YES, PlainSpace, forces, hide_nothing
 from ludotheque.engine.ordering import HISTORY_SIZE
+from ludotheque.engine.solver.plain_kernels import HALTED, OPEN, YES, PlainSpace, forces, hide_nothing
 from ludotheque.position import Position
 from ludotheque.rulebook import Rulebook
 from ludotheque.status_kernels import NEITHER, WON
@@ -32,7 +30,8 @@ class PlainSolver:
             states=np.zeros((plies, size), np.uint64),
             moves=np.zeros((plies, width), np.uint64),
             scores=np.zeros((plies, width), np.uint64),
-            seen=np.zeros((2 * plies, size), np.uint64),
+            seen=np.zeros((plies, size), np.uint64),
+            replies=np.zeros(plies, np.uint64),
             history=np.zeros(HISTORY_SIZE, np.uint64),
             table=np.zeros((entries, 3), np.uint64),
             masks=np.full(size, 2**64 - 1, np.uint64),
@@ -44,21 +43,7 @@ class PlainSolver:
         What a player does not know of the position is known here; only later secrets are respected.
         """
         self.space.states[0] = np.array(position.state, np.uint64)
-        answer = forces(
-            0, moves, np.uint64(player), TARGETS[target], self.space, limit.control,
-            self.rules.moves, self.rules.play, self.hide,
-        )  # fmt: skip
+        rules, control = self.rules, limit.control
+        asked = np.uint64(player), TARGETS[target]
+        answer = forces(0, OPEN, moves, *asked, self.space, control, rules.moves, rules.play, self.hide)
         return None if answer == HALTED else answer == YES
-
-    def distance(self, position: Position, player: int, moves: int, limit: Limit, target: str = "win") -> int | None:
-        """The least number of own moves with which the player forces the target, up to `moves`; None if there is none.
-
-        Raises a `TimeoutError` when the limit ends it.
-        """
-        for number in range(moves + 1):
-            answer = self.forces(position, player, number, limit, target)
-            if answer is None:
-                raise TimeoutError
-            if answer:
-                return number
-        return None

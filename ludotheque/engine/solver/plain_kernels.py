@@ -38,6 +38,8 @@ from ludotheque.status_kernels import first_to_act, is_over, return_of
 NO, HALTED, YES = -1, 0, 1
 NEVER = 255
 """More moves than any question counts."""
+OPEN, BLIND, UNVEIL, SKIP = range(4)
+"""The modes of a ply: nothing is secret; the player answers a secret move; the secret is unveiled; no such ply."""
 FIRST = U(2**63)
 """The score of a move that is tried before all others."""
 
@@ -49,13 +51,15 @@ class PlainSpace(NamedTuple):
     moves: Words
     scores: Words
     seen: Words
-    """Two rows a ply: what a player sees of two states."""
+    """What a player sees of a state."""
+    replies: Words
+    """The answers to moves that are still secret, by ply."""
     history: Words
     table: Words
     masks: Words
 
 
-plain_space_type = types.NamedTuple((rows, rows, rows, rows, words, rows, words), PlainSpace)
+plain_space_type = types.NamedTuple((rows, rows, rows, rows, words, words, rows, words), PlainSpace)
 
 
 @kernel(HIDE)
@@ -108,29 +112,61 @@ def score_moves(table: Words, key: U, history: Words, moves: Words, move_count: 
         scores[number] = FIRST if first and move == first else history[history_index(move)]
 
 
+# Plies. The answer to a secret move takes two plies more than the moves: the player chooses without knowing it, then it
+# is unveiled, as whichever of the moves that look the same is worst for the player.
+
+
 @inline
 def look_alike(one: Words, two: Words) -> bool:
+    differ = ZERO
     for number in range(len(one)):
-        if one[number] != two[number]:
-            return False
-    return True
+        differ |= one[number] ^ two[number]
+    return differ == ZERO
 
 
-FORCES = count(count, count, word, word, plain_space_type, words, moves_function, play_function, hide_function)
+@inline
+def step(
+    ply: int, mode: int, move: U, actor: U, player: U, space: PlainSpace, play: PlayKernel, hide: HideKernel
+) -> int:
+    """Write the state after a move into the next row, and return its mode; SKIP if the move cannot be the secret."""
+    state, after, seen = space.states[ply], space.states[ply + 1], space.seen[ply]
+    if mode == BLIND:
+        after[:] = state
+        space.replies[ply + 1] = move
+        return UNVEIL
+    after[:] = space.states[ply - 2] if mode == UNVEIL else state
+    play(after, actor, move)
+    if actor == player:
+        return OPEN
+    seen[:] = after
+    hide(seen, player)
+    if mode == UNVEIL:
+        if not look_alike(seen, state):
+            return SKIP
+        play(after, player, space.replies[ply])
+        return OPEN
+    if look_alike(seen, after):
+        return OPEN
+    after[:] = seen
+    return BLIND
+
+
+FORCES = count(count, count, count, word, word, plain_space_type, words, moves_function, play_function, hide_function)
 
 
 @kernel(FORCES)
 def forces(
-    ply: int, left: int, player: U, target: U, space: PlainSpace, control: Words,
+    ply: int, mode: int, left: int, player: U, target: U, space: PlainSpace, control: Words,
     moves: MovesKernel, play: PlayKernel, hide: HideKernel,
 ) -> int:  # fmt: skip
     """Whether the player gets at least the target from the state in row `ply`, with at most `left` own moves."""
     # Step 1. The end of the game, or of the moves that count.
-    state = space.states[ply]
+    state = space.states[ply - 2] if mode == UNVEIL else space.states[ply]
     if is_over(state):
         return YES if return_of(state, player) >= target else NO
     actor = first_to_act(state)
-    if ply + 3 >= len(space.states) or (actor == player and left == 0):
+    own = actor == player
+    if ply + 2 >= len(space.states) or (own and left == 0):
         return NO
     count_node(control)
     if halted(control):
@@ -138,58 +174,35 @@ def forces(
 
     # Step 2. What is known already.
     key = key_of(state, space.masks) ^ ((player * U(4) + target + ONE) * MIXER)
-    answer = known(space.table, key, left)
+    answer = HALTED if mode == UNVEIL else known(space.table, key, left)
     if answer != HALTED:
         return answer
 
     # Step 3. All moves, those first that settled other questions. One move of the own side is enough for a yes, one of
     # another side for a no.
-    own = actor == player
     wanted = YES if own else NO
-    after, listed, scores = space.states[ply + 1], space.moves[ply], space.scores[ply]
+    listed, scores = space.moves[ply], space.scores[ply]
     move_count = moves(state, actor, listed)
     score_moves(space.table, key, space.history, listed, move_count, scores)
+    settled, settling = False, ZERO
     for number in range(move_count):
         pick_best(number, move_count, listed, scores)
-        move = listed[number]
-        after[:] = state
-        play(after, actor, move)
-        if own:
-            answer = forces(ply + 1, left - 1, player, target, space, control, moves, play, hide)
-        else:
-            # A secret move is answered without knowing it.
-            seen, other = space.seen[2 * ply], space.seen[2 * ply + 1]
-            seen[:] = after
-            hide(seen, player)
-            if look_alike(seen, after):
-                answer = forces(ply + 1, left, player, target, space, control, moves, play, hide)
-            elif left == 0:
-                answer = NO
-            else:
-                answer = NO
-                reply_count = moves(after, player, space.moves[ply + 1])
-                for reply in range(reply_count):
-                    answer = YES
-                    for secret in range(move_count):
-                        other[:] = state
-                        play(other, actor, listed[secret])
-                        space.states[ply + 2][:] = other
-                        hide(other, player)
-                        if not look_alike(seen, other):
-                            continue
-                        play(space.states[ply + 2], player, space.moves[ply + 1, reply])
-                        answer = forces(ply + 2, left - 1, player, target, space, control, moves, play, hide)
-                        if answer != YES:
-                            break
-                    if answer != NO:
-                        break
+        following = step(ply, mode, listed[number], actor, player, space, play, hide)
+        if following == SKIP:
+            continue
+        answer = forces(
+            ply + 1, following, left - own, player, target, space, control, moves, play, hide
+        )  # fmt: skip
         if answer == HALTED:
             return HALTED
         if answer == wanted:
-            space.history[history_index(move)] += ONE << U(min(left, 20))
-            learn(space.table, key, left, answer, move)
-            return answer
+            settled, settling = True, listed[number]
+            break
 
-    # Step 4. No move does it.
-    learn(space.table, key, left, -wanted, ZERO)
-    return -wanted
+    # Step 4. Remember the answer, unless it belongs to one secret only.
+    answer = wanted if settled else -wanted
+    if settled:
+        space.history[history_index(settling)] += ONE << U(min(left, 20))
+    if mode != UNVEIL:
+        learn(space.table, key, left, answer, settling)
+    return answer

@@ -17,7 +17,7 @@ from ludotheque.server.messages.teaching import (
 from ludotheque.server.serialize.games import card_json, game_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
-from ludotheque.teaching.puzzle import Puzzle, Refutation, puzzles
+from ludotheque.teaching.puzzle import MARGIN, Puzzle, Refutation, puzzles
 from ludotheque.texts import Text
 
 CACHED = 64
@@ -46,7 +46,9 @@ def puzzle_json(id: str, name: str) -> PuzzleJson:
         "board": game_json(game),
         "position": puzzle.position,
         "options": puzzle.options,
-        "done": text_json(texts.say(f"puzzles.done_{puzzle.goal}")),
+        "done": text_json(
+            texts.say("puzzles.done", done=texts.say(f"puzzles.done_{puzzle.goal}"), proven=_proven(puzzle))
+        ),
         "first": _stage(puzzle, 0, puzzle.record),
     }
 
@@ -73,10 +75,25 @@ def _stage(puzzle: Puzzle, number: int, record: Record) -> LessonStage:
 
 
 def _task(puzzle: Puzzle, number: int, record: Record) -> Text:
+    """Return what is asked, with what is proven of it."""
     side = record.game.rulebook.player_name(puzzle.player)
     secret = record.final.view(puzzle.player).state != record.final.state
-    key = f"puzzles.{puzzle.goal}{'_on' if number else ''}{'_secret' if secret else ''}"
-    return texts.say(key, side=side, count=puzzle.asked)
+    if number:
+        return texts.say(f"puzzles.{puzzle.goal}_on{'_secret' if secret else ''}", side=side)
+    if puzzle.goal == "score":
+        return texts.say("puzzles.score" if puzzle.within == 1 else "puzzles.score_reply", side=side)
+    if puzzle.within is None:
+        return texts.say(f"puzzles.{puzzle.goal}_exact", side=side)
+    return texts.say(f"puzzles.{puzzle.goal}{'_secret' if secret else ''}", side=side, within=puzzle.within)
+
+
+def _proven(puzzle: Puzzle) -> Text:
+    """Return how far the single right move is proven to be the only one."""
+    if puzzle.goal == "score":
+        return texts.say("puzzles.proven_score")
+    if puzzle.within is None:
+        return texts.say("puzzles.proven_exact")
+    return texts.say(f"puzzles.proven_{puzzle.goal}", beyond=puzzle.within + MARGIN)
 
 
 def _right(puzzle: Puzzle, number: int, record: Record) -> LessonStep:
@@ -92,7 +109,16 @@ def _right(puzzle: Puzzle, number: int, record: Record) -> LessonStep:
 
 def _also(puzzle: Puzzle, record: Record, move: str) -> LessonStep:
     position = position_json(record.play(move, puzzle.player), puzzle.player)
-    return {"frames": [position], "said": text_json(texts.say("puzzles.also")), "next": None}
+    beyond = _beyond(puzzle, record)
+    said = texts.say("puzzles.right") if beyond is None else texts.say("puzzles.slower", beyond=beyond)
+    return {"frames": [position], "said": text_json(said), "next": None}
+
+
+def _beyond(puzzle: Puzzle, record: Record) -> int | None:
+    """Return up to how many moves a stage is proven; None: to the end of the game."""
+    if puzzle.within is None:
+        return None
+    return puzzle.within + MARGIN - sum(step.player == puzzle.player for step in record.moves[len(puzzle.lead) :])
 
 
 def _refuted(puzzle: Puzzle, refutation: Refutation, record: Record, move: str) -> LessonAnswer:
@@ -100,7 +126,8 @@ def _refuted(puzzle: Puzzle, refutation: Refutation, record: Record, move: str) 
     records = _played(tried, refutation.reply)
     replies = [str(step.move) for step in records[-1].moves[len(tried.moves) :] if step.player != puzzle.player]
     key = refutation.result if replies else f"{refutation.result}_at_once"
-    answer = texts.say(f"puzzles.{key}", reply=replies[0] if replies else "")
+    reply = replies[0] if replies else ""
+    answer = texts.say(f"puzzles.{key}", reply=reply, beyond=_beyond(puzzle, record) or 0, points=refutation.lead or 0)
     if refutation.instead:
         answer = texts.say("puzzles.instead", secret=refutation.instead[0], answer=answer)
     return {"text": text_json(answer), "frames": [position_json(one, puzzle.player) for one in records]}

@@ -1,0 +1,93 @@
+"""Checking puzzles: everything that a puzzle claims is proven anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+
+from ludotheque.arena.puzzles.find import PROVE_NODES, find_proof, find_score
+from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
+from ludotheque.arena.puzzles.write import LOST_WITHIN
+from ludotheque.position import Game, Move
+from ludotheque.record import Record
+from ludotheque.teaching.puzzle import MARGIN, Puzzle, Stage
+from ludotheque.teaching.reading import played
+
+NODES = 4 * PROVE_NODES
+"""Enough for whatever the maker has proven."""
+
+
+class Verdict(StrEnum):
+    """What a check says of a puzzle."""
+
+    CONFIRMED = "confirmed"
+    REFUTED = "refuted"
+    UNDECIDED = "undecided"
+
+
+@cache
+def prover_of(game: Game) -> Prover:
+    return Prover(game)
+
+
+def check(puzzle: Puzzle) -> Verdict:
+    """Whether what a puzzle claims can be proven: its first move, the other moves that it asks for, and its answers."""
+    prover = prover_of(puzzle.record.game)
+    prover.allow(NODES)
+    try:
+        if not first_move_holds(prover, puzzle):
+            return Verdict.REFUTED
+        right = all(stage_holds(prover, puzzle, stage, record) for stage, record in moments(puzzle))
+    except OutOfNodes:
+        return Verdict.UNDECIDED
+    return Verdict.CONFIRMED if right else Verdict.REFUTED
+
+
+def first_move_holds(prover: Prover, puzzle: Puzzle) -> bool:
+    """Whether the first move is the only one, within just the number of moves that is told."""
+    situation = Situation.of(puzzle.record)
+    found = find_score(situation) if puzzle.goal == "score" else find_proof(prover, situation)
+    claimed = (puzzle.goal, puzzle.stages[0].right, puzzle.within)
+    return found is not None and (found.goal, str(found.right), found.within) == claimed
+
+
+def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) -> bool:
+    """Whether all accepted moves win and all answers to the others are true."""
+    if puzzle.goal == "score":
+        return True
+    situation = Situation.of(record)
+    margin = ALL if puzzle.within is None else puzzle.within - own_moves(record, puzzle) - 1 + MARGIN
+    if puzzle.goal == "win" and not all(prover.wins(situation, read(record, one), margin) for one in stage.accepted):
+        return False
+    lost_within = ALL if puzzle.within is None else puzzle.within if puzzle.goal == "hold" else LOST_WITHIN
+    for refutation in stage.wrong:
+        world = refutation.world(record)
+        for text in refutation.play:
+            after = world.final.play(read(record, text), puzzle.player)
+            if refutation.result == "lost" and not prover.loses(after, puzzle.player, lost_within):
+                return False
+            if refutation.result == "open" and prover.forces(after, puzzle.player, margin):
+                return False
+            if refutation.result == "drawn" and (
+                prover.forces(after, puzzle.player, ALL) or prover.loses(after, puzzle.player, ALL)
+            ):
+                return False
+    return True
+
+
+def moments(puzzle: Puzzle) -> Iterator[tuple[Stage, Record]]:
+    """What the solver is asked, one after the other."""
+    record = puzzle.record
+    for stage in puzzle.stages:
+        yield stage, record
+        record = played(record.play(stage.right, puzzle.player), stage.reply)
+
+
+def own_moves(record: Record, puzzle: Puzzle) -> int:
+    """How many moves the solver has made so far."""
+    return sum(step.player == puzzle.player for step in record.moves[len(puzzle.lead) :])
+
+
+def read(record: Record, text: str) -> Move:
+    return record.game.read(text)

@@ -1,0 +1,80 @@
+"""`ludotheque puzzles` makes puzzles, `ludotheque check puzzles` proves them anew. The solvers are loaded only here."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_work
+from ludotheque.cli.positions import write_output
+from ludotheque.library import games, load
+from ludotheque.teaching.puzzle import puzzles
+from ludotheque.teaching.reading import extras
+from ludotheque.texts import say
+
+
+def add_commands(commands: Any) -> None:
+    make = add_command(commands, "puzzles", make_puzzles)
+    add_game(make)
+    make.add_argument("--wanted", type=int, default=120, metavar="N", help=str(say("cli.puzzles_wanted")))
+    make.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
+    add_work(make)
+    make.add_argument("--folder", metavar="FOLDER", help=str(say("cli.puzzles_folder")))
+    make.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
+    check: Parser = commands.add_parser("check", help=str(say("cli.check")), description=str(say("cli.check")))
+    all_of_them = add_command(check.add_commands(), "puzzles", check_puzzles, "cli.check_puzzles")
+    all_of_them.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.check_games")))
+    add_work(all_of_them)
+
+
+def make_puzzles(options: Options) -> int:
+    """Play games and print the best puzzles found in them, one to a line of JSON."""
+    from ludotheque.arena.puzzles.choice import chosen
+    from ludotheque.arena.puzzles.make import make_pool
+
+    def progress(games: int, found: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{say('cli.puzzles_found', games=games, found=found)}", end="", file=sys.stderr)
+
+    assert load(options.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
+    with TemporaryDirectory() as passing:
+        folder = Path(options.folder or passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / f"{options.game}.jsonl"
+        pool = make_pool(options.game, options.games, options.seed, file, max(1, options.workers), progress)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    best = chosen(pool, options.wanted, options.game)
+    text = "[\n" + ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in best) + "\n]\n"
+    write_output(text, options.output)
+    return 0
+
+
+def check_puzzles(options: Options) -> int:
+    """Prove every puzzle anew, and say how many are confirmed, refuted and undecided."""
+    failed = 0
+    for id in options.games or [id for id in games() if "puzzles" in extras(id)]:
+        names = [puzzle.id for puzzle in puzzles(id)]
+        with ProcessPoolExecutor(max(1, options.workers)) as executor:
+            verdicts = dict(zip(names, executor.map(_checked, [id] * len(names), names), strict=True))
+        counts = Counter(verdicts.values())
+        print(say("cli.checked", game=load(id).title, **{name: counts[name] for name in VERDICTS}), flush=True)
+        for name, verdict in verdicts.items():
+            if verdict != "confirmed":
+                failed = 1
+                print(f"  {name}: {say(f'cli.{verdict}')}")
+    return failed
+
+
+VERDICTS = ("confirmed", "refuted", "undecided")
+
+
+def _checked(id: str, name: str) -> str:
+    from ludotheque.arena.puzzles.check import check
+
+    return str(check(next(puzzle for puzzle in puzzles(id) if puzzle.id == name)))
