@@ -1,1 +1,1 @@
-"""Puzzles: found in games that the computer plays, proven by the plain solver, written as they are kept, and checked."""
+"""Puzzles: found in games that the computer plays, proven by the plain solver, written down, and checked."""

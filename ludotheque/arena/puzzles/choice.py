@@ -1,4 +1,4 @@
-"""Choosing among many puzzles: varied ones, none too simple, no two that are nearly the same, the default rules first."""
+"""Choosing among many puzzles: varied ones, none too simple, no two nearly the same, the default rules first."""
 
 from __future__ import annotations
 
