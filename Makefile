@@ -19,7 +19,7 @@ test: $(VENV)/dev.done programs ## install what is needed, then run all checks a
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/ludotheque compile
 	node --test $$(find tests/web -name "*.test.js")
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 40
 
 check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
 	$(BIN)/ruff format --check .
