@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from ludotheque.position import Game
@@ -11,6 +12,7 @@ from ludotheque.server.messages.teaching import (
     Course,
     ExplainedRuling,
     FigureJson,
+    IdeaJson,
     LessonAnswer,
     LessonJson,
     LessonStage,
@@ -25,7 +27,7 @@ from ludotheque.server.serialize.games import card_json, game_json, rulings_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
-from ludotheque.teaching.lesson import Answer, Lesson, lessons
+from ludotheque.teaching.lesson import Answer, Idea, Lesson, course
 from ludotheque.teaching.strategy import Plot, strategy
 from ludotheque.teaching.strategy import Section as StrategySection
 from ludotheque.texts import Text
@@ -130,15 +132,25 @@ def _figure(figure: Figure, boards: Boards) -> FigureJson:
 @cache
 def lessons_json(id: str) -> Course:
     """Return the lessons of a game with everything that can happen in them. A page needs no further request."""
-    boards = Boards()
-    course = [_lesson(lesson, boards) for lesson in lessons(id)]
+    page, boards = course(id), Boards()
+    lessons = [_lesson(lesson, boards) for lesson in page.lessons]
     card = card_json(id)
     return {
         "id": id,
         "title": card["title"],
         "extras": card["extras"],
-        "lessons": course,
+        "ideas": [_idea(idea, page.of(idea)) for idea in page.ideas],
+        "lessons": lessons,
         "boards": boards.to_json(),
+    }
+
+
+def _idea(idea: Idea, lessons: Sequence[Lesson]) -> IdeaJson:
+    return {
+        "id": idea.id,
+        "title": text_json(idea.title),
+        "lessons": [lesson.id for lesson in lessons],
+        "rulings": idea.rulings,
     }
 
 

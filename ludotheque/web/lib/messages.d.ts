@@ -539,11 +539,20 @@ export interface LessonJson {
   first: LessonStage;
 }
 
-/** All lessons of a game. */
+/** What a few lessons have in common, with the ids of these lessons. */
+export interface IdeaJson {
+  id: string;
+  title: Text;
+  lessons: string[];
+  rulings: string[];
+}
+
+/** All lessons of a game, in the order of their ideas. */
 export interface Course {
   id: string;
   title: Text;
   extras: string[];
+  ideas: IdeaJson[];
   lessons: LessonJson[];
   boards: GameInfo[];
 }
