@@ -8,6 +8,7 @@ from functools import cache
 from ludotheque.position import Game
 from ludotheque.record import Record
 from ludotheque.server.messages.games import GameInfo
+from ludotheque.server.messages.tables import NoteIdea, NoteJson
 from ludotheque.server.messages.teaching import (
     Course,
     ExplainedRuling,
@@ -26,6 +27,7 @@ from ludotheque.server.messages.teaching import Guide as GuideJson
 from ludotheque.server.serialize.games import card_json, game_json, rulings_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
+from ludotheque.teaching.first_game import notes
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
 from ludotheque.teaching.lesson import Answer, Idea, Lesson, course
 from ludotheque.teaching.strategy import Plot, strategy
@@ -127,6 +129,25 @@ def _figure(figure: Figure, boards: Boards) -> FigureJson:
             for frame in figure.frames
         ],
     }
+
+
+@cache
+def notes_json(id: str) -> list[NoteJson]:
+    """Return the notes of a first game, each with the idea of the course that teaches its ruling."""
+    page = course(id)
+    return [
+        {
+            "id": note.id,
+            "text": text_json(note.text),
+            "ruling": note.ruling,
+            "idea": _note_idea(page.idea_about(note.ruling) if note.ruling else None),
+        }
+        for note in notes(id)
+    ]
+
+
+def _note_idea(idea: Idea | None) -> NoteIdea | None:
+    return {"id": idea.id, "title": text_json(idea.title)} if idea else None
 
 
 @cache
