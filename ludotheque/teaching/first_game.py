@@ -73,14 +73,15 @@ def sight(
     """
     book = view.game.rulebook
     codes = [(player, move.code) for player, move in last]
+    # A game may end away from the board, while somebody is to move there.
+    moves = view.is_to_act and not reason
     said = [
-        view.task,
-        *(danger.text for danger in view.dangers),
+        *([view.task, *(danger.text for danger in view.dangers)] if moves else []),
         *book.look.remarks(view.state),
         *book.narration.events(before, after, codes),
     ]
     return {
-        "can": frozenset(_kinds(view)),
+        "can": frozenset(_kinds(view) if moves else []),
         "played": frozenset(book.look.clickable[code].kind for _, code in codes),
         "says": frozenset(sentence.key for sentence in said if sentence),
         "ended": frozenset([reason] if reason else []),
@@ -88,10 +89,8 @@ def sight(
 
 
 def _kinds(view: View) -> Iterable[str]:
-    """The kinds of moves that the player may play now."""
-    if view.combination:
-        return [view.combination.kind]
-    return {move.kind for move in view.clickable_moves()} if view.is_to_act else ()
+    """The kinds of moves that the player to move may play."""
+    return [view.combination.kind] if view.combination else {move.kind for move in view.clickable_moves()}
 
 
 def met(id: str, seen: Sight) -> list[str]:
