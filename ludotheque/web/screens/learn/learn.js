@@ -11,6 +11,9 @@ import { Lesson, lessonScreen, stepButton } from '../../ui/lesson.js';
  * @import {Course, IdeaJson, LessonJson} from '../../lib/types.js'
  */
 
+/** How much of the list is in sight above the current idea, in pixels. */
+const AROUND = 40;
+
 /**
  * The lesson that was open when the reader left. A change of language goes on with it.
  * @type {{ game: string, at: number, lesson: Lesson } | null}
@@ -109,6 +112,9 @@ class LearnScreen {
     });
     fill(this.place, this.#lesson.element);
     this.#drawIdeas();
+    // A long list scrolls beside the board. On a phone it does not.
+    const here = /** @type {HTMLElement | null} */ (this.ideas.querySelector('details[open]'));
+    this.ideas.scrollTop = (here?.offsetTop ?? 0) - AROUND;
     if (moved) this.#lesson.greet();
   }
 

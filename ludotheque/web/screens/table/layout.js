@@ -31,7 +31,7 @@ export function tableLayout(info, players, moves, handover, notes, flipBoard, re
   const panel = panelParts(info, notes);
   const element = h(
     'div',
-    { class: 'game-screen table' },
+    { class: info.notes.length ? 'game-screen table guided' : 'game-screen table' },
     h('h1', { class: 'visually-hidden' }, pick(info.title)),
     connection,
     banner,
