@@ -1,14 +1,10 @@
-/**
- * The notes of a guided first game: a word about each new thing, one at a time.
- *
- * The server names the notes for what a state shows. A note stays until the reader has read it or moves on. A note that
- * had to wait longer comes again when its moment does.
- */
+/** The notes of a guided first game: a word about each new thing, one at a time. */
 
 import { fill, h, icon } from '../../lib/dom.js';
 import { change, current } from '../../lib/settings.js';
 import { pick, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
+import { NoteQueue } from './note-queue.js';
 
 /**
  * @import {NoteJson, State, TableInfo} from '../../lib/types.js'
@@ -16,43 +12,6 @@ import { announce } from '../../ui/announce.js';
 
 /** The browser remembers the notes of so many tables. */
 const MAX_TABLES = 20;
-
-/** The ids of notes that wait, the shown one first. */
-export class NoteQueue {
-  /** @type {string[]} */
-  #waiting = [];
-  /** @type {number | null} */
-  #ticket = null;
-
-  /** @param {(id: string) => boolean} isKnown @param {(id: string) => void} remember */
-  constructor(isKnown, remember) {
-    this.isKnown = isKnown;
-    this.remember = remember;
-  }
-
-  /** The note to show. @returns {string | null} */
-  get first() {
-    return this.#waiting[0] ?? null;
-  }
-
-  /** Adds what a state brings. @param {{ ticket: number | null, notes?: readonly string[] }} state */
-  add({ ticket, notes = [] }) {
-    // The reader has moved. What they saw before is behind them.
-    if (this.#ticket !== null && ticket !== this.#ticket) {
-      if (this.first) this.remember(this.first);
-      this.#waiting = [];
-    }
-    this.#ticket = ticket;
-    const fresh = notes.filter((id) => !this.isKnown(id) && !this.#waiting.includes(id));
-    this.#waiting.push(...fresh);
-  }
-
-  /** The reader has read the shown note. */
-  next() {
-    const read = this.#waiting.shift();
-    if (read) this.remember(read);
-  }
-}
 
 export class Notes {
   /** The note on the screen. @type {string | null} */
