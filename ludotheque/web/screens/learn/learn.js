@@ -24,10 +24,16 @@ let kept = null;
 export async function show(game) {
   const course = /** @type {Course} */ (await get(`/api/games/${game}/lessons`));
   const screen = new LearnScreen(course);
-  const before = kept?.game === game ? kept : null;
+  const before = kept?.game === game && !location.hash ? kept : null;
   kept = null;
   screen.open(before?.at ?? screen.wanted(), false, before?.lesson);
-  return { title: screen.title, node: screen.element, leave: () => screen.leave() };
+  const follow = () => location.hash && screen.open(screen.wanted(), true);
+  addEventListener('hashchange', follow);
+  const leave = () => {
+    removeEventListener('hashchange', follow);
+    screen.leave();
+  };
+  return { title: screen.title, node: screen.element, leave };
 }
 
 class LearnScreen {
@@ -75,6 +81,8 @@ class LearnScreen {
   /** Returns the lesson to begin with: of the idea in the address, else the first that is not done. */
   wanted() {
     const idea = this.course.ideas.find(({ id }) => `#${id}` === location.hash);
+    // The address names the idea once. Afterwards the reader goes where they like.
+    if (location.hash) history.replaceState(null, '', location.pathname);
     if (!idea) return Math.max(0, this.#firstUndone());
     const numbers = this.#numbers(idea);
     return numbers.find((number) => !this.#isDone(this.course.lessons[number])) ?? numbers[0] ?? 0;
