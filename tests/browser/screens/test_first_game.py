@@ -7,6 +7,7 @@ import random
 from playwright.sync_api import Locator, expect
 
 from ludotheque.teaching.first_game import notes
+from ludotheque.teaching.lesson import course
 from tests.browser.conftest import Welcome
 from tests.browser.test_phone import UPRIGHT, fixed, in_sight, phone
 from tests.browser.visitors import Visitor
@@ -32,7 +33,9 @@ def test_a_first_game(welcome: Welcome) -> None:
     assert in_sight(anna, anna.page.locator("ludo-board svg.ludotheque")), "and does not cover the board"
     anna.press("first_game.read")
     expect(note(anna)).to_contain_text(TEXTS["put"].en)
-    expect(anna.page.locator(".note a")).to_have_attribute("href", "/rules/moaai#MOA-4")
+    idea = course(GAME).idea_about("MOA-4")
+    more = f"/learn/{GAME}#{idea.id}" if idea else f"/rules/{GAME}#MOA-4"
+    expect(anna.page.locator(".note a")).to_have_attribute("href", more)
     anna.press("first_game.read")
     expect(note(anna)).to_have_count(0)
     anna.reload()
