@@ -1,8 +1,9 @@
 """The lessons of a game: `lessons.toml` of its folder.
 
-A course has ideas, each with the rulings that it teaches and a few lessons. A lesson is a position and one thing to do;
-a longer one has several stages, with scripted replies between them. A ruling that hardly any game meets may be named as
-rare instead of taught::
+A course has ideas, each with the rulings that it teaches and three to five lessons, which stand in the order of the
+ideas. A lesson is a position and one thing to do; a longer one has several stages, with scripted replies between them.
+Every ruling is taught by an idea, or named as rare with the reason. At least half of an idea's lessons let the learner
+find the move: their tasks do not name it. The last lesson is `finish`, which the learner wins::
 
     [[idea]]
     id = "striking"
@@ -131,11 +132,23 @@ class Course:
     rare: Mapping[str, Text]
     """By ruling: why it has no lesson."""
 
+    def of(self, idea: Idea) -> tuple[Lesson, ...]:
+        """Return the lessons of an idea, in order."""
+        return tuple(lesson for lesson in self.lessons if lesson.idea == idea.id)
+
+    def idea_about(self, ruling: str) -> Idea | None:
+        """Return the idea that teaches a ruling; None for one without lessons."""
+        return next((idea for idea in self.ideas if ruling in idea.rulings), None)
+
 
 @cache
 def course(id: str) -> Course:
     """Return the course of a game."""
-    table = read(id, "lessons.toml")
+    return read_course(id, read(id, "lessons.toml"))
+
+
+def read_course(id: str, table: Table) -> Course:
+    """Return the course that a table describes."""
     only(table, {"idea", "lesson", "rare"}, id)
     return Course(
         tuple(map(_idea, table["idea"])),

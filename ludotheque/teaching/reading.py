@@ -11,10 +11,10 @@ from typing import Any
 from ludotheque.library import definition, load
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.texts import LANGUAGES, Text, prepare
+from ludotheque.texts import LANGUAGES, Text, prepare, read_toml
 
 Table = Mapping[str, Any]
-EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml"}
+EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml", "first_game": "first_game.toml"}
 CODES = set(LANGUAGES)
 
 
@@ -26,6 +26,12 @@ def folder(id: str) -> Traversable:
 def read(id: str, name: str) -> Table:
     """Return the content of a teaching file, with the numbers of the game's rules filled into its texts."""
     table: Table = _prepare(tomllib.loads(folder(id).joinpath(name).read_text("utf-8")), definition(id).numbers)
+    return table
+
+
+def common() -> Table:
+    """Return what the teaching files of all games share."""
+    table: Table = _prepare(read_toml("ludotheque.teaching", "common.toml"), {})
     return table
 
 
@@ -41,7 +47,7 @@ def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
 
 
 def extras(id: str) -> list[str]:
-    """Return what a game's folder has beyond rules and lessons; both are optional."""
+    """Return what a game's folder has beyond rules and lessons; all of it is optional."""
     return [name for name, file in EXTRAS.items() if folder(id).joinpath(file).is_file()]
 
 

@@ -70,7 +70,9 @@ class Catalogue:
 
     def say(self, key: str, /, **values: Any) -> Text:
         """Return the sentence under a key with its values filled in."""
-        return Text.each(lambda code: INFLECTORS[code].vformat(self._texts[code][key], (), values))
+        text = Text.each(lambda code: INFLECTORS[code].vformat(self._texts[code][key], (), values))
+        text.key = key
+        return text
 
 
 def prepare(text: str, code: str, numbers: Numbers) -> str:

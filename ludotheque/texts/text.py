@@ -15,12 +15,15 @@ class Text(Mapping[str, str]):
     ('bonjour', 'bonjour', 'hello')
     """
 
-    __slots__ = ("_by_code",)
+    __slots__ = ("_by_code", "key")
 
     _by_code: dict[str, str]
+    key: str
+    """Which sentence of its catalogue this is, whatever its values; empty for other texts."""
 
     def __init__(self, /, **by_code: str) -> None:
         self._by_code = by_code
+        self.key = ""
 
     @classmethod
     def each(cls, make: Callable[[str], str]) -> Text:

@@ -37,6 +37,7 @@ class Tour:
         waiting = self.anna.set_up("malawi", "me", "open", public=True)
         handover = self.anna.set_up("massai", "me", "me", names=["Anna", "Zoé"])
         elsewhere = self.ben.set_up("moaai", "me", "open", time={"kind": "days", "days": 3})
+        first = self.anna.post("/api/games/moaai/first-game", {}).json()["table"]
         self.screens = [
             Screen("start", "/", ".games"),
             *(
@@ -45,6 +46,7 @@ class Tour:
             ),
             Screen("set-up for three", "/new/moaai?mode=invite", "form", ("label:has-text('3')",)),
             *(self.table_screen(game, tables[game]) for game in GAMES),
+            Screen("first game", f"/t/{first}", ".note"),
             Screen("waiting", f"/t/{waiting}", ".waiting", ("summary",)),
             Screen("invited", f"/t/{elsewhere}#join={self.ben.invitation(elsewhere)}", ".waiting form"),
             Screen("handover", f"/t/{handover}", "dialog[open]"),

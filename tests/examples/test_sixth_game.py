@@ -26,6 +26,12 @@ LAWS = [
     "tests/adapters/test_gymnasium.py::test_pettingzoo_accepts_every_game",
     "tests/teaching/test_lesson.py::test_every_lesson_comes_to_its_end",
     "tests/teaching/test_lesson.py::test_what_is_asked_can_be_done_and_missed",
+    "tests/teaching/test_lesson.py::test_a_course",
+    "tests/teaching/test_lesson.py::test_every_ruling_is_taught_once_or_named_as_rare",
+    "tests/teaching/test_lesson.py::test_an_idea_has_a_few_lessons_and_leaves_most_moves_to_find",
+    "tests/teaching/test_first_game.py::test_a_note_speaks_of_what_there_is",
+    "tests/teaching/test_first_game.py::test_every_new_thing_has_a_note",
+    "tests/teaching/test_first_game.py::test_notes_are_met",
 ]
 """What holds for every game, asked of the newcomer."""
 

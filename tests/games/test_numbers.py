@@ -21,7 +21,7 @@ WORDS = {
     "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five",
 }
 """Numbers in words, where a text might hide one."""
-TEACHING = ("guide.toml", "lessons.toml", "strategy.toml")
+TEACHING = ("guide.toml", "lessons.toml", "first_game.toml", "strategy.toml")
 LITERAL = {
     ("malawi", "La liste du matériel compte 12 anneaux"): "what the rule sheet says",
     ("malawi", "The list of contents counts 12 rings"): "what the rule sheet says",

@@ -140,6 +140,31 @@ def test_other_tables(library: Serving, anna: Person) -> None:
     check_messages(library.person().live("AAAAAAAAAAAAAAAA"))
 
 
+def test_a_first_game(library: Serving, anna: Person) -> None:
+    """The notes are for the player only, and go on in the rematch."""
+    made = anna.post("/api/games/malawi/first-game", {"name": "Anna"})
+    check(tables.Created, made.content)
+    table = made.json()["table"]
+    info = anna.get(f"/api/tables/{table}")
+    check(tables.TableInfo, info.content)
+    known = [note["id"] for note in info.json()["notes"]]
+    playing, watching = anna.live(table), library.person("Olga").live(table)
+    assert playing.state["notes"] == ["welcome", "move", "share"]
+    assert "notes" not in watching.state
+    assert [seat["level"] for seat in playing.state["seats"]] == [None, 1]
+    playing.ask("resign", seat=0)
+    assert playing.until(lambda state: state["phase"] == "over")["notes"] == ["after"]
+    playing.ask("offer", seat=0, what="rematch")
+    again = anna.live(playing.until(lambda state: state["next"])["next"])
+    assert set(again.until(lambda state: state["ticket"] is not None)["notes"]) <= set(known)
+    for connection in (playing, watching, again):
+        check_messages(connection)
+    plain = anna.set_up("malawi", "me", "me")
+    assert anna.get(f"/api/tables/{plain}").json()["notes"] == []
+    assert "notes" not in anna.live(plain).state
+    assert anna.post("/api/games/none/first-game", {}).status_code == 404
+
+
 @pytest.mark.parametrize("id", games())
 def test_study(id: str, anna: Person) -> None:
     record = lt.Record(lt.load(id).start())

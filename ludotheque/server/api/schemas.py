@@ -101,6 +101,12 @@ class NewTable(Message):
     names: Annotated[list[Name], Field(max_length=8)] = []
 
 
+class FirstGame(Message):
+    """A guided first game to begin."""
+
+    name: Name = ""
+
+
 class JoinRequest(Message):
     """A free seat to take. Without a number it is the first one."""
 

@@ -10,8 +10,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ludotheque.library import load
-from ludotheque.server.api.schemas import JoinRequest, NewTable, ReturnRequest
+from ludotheque.engine.levels import LEVELS
+from ludotheque.library import games, load
+from ludotheque.server.api.schemas import FirstGame, JoinRequest, NewSeat, NewTable, ReturnRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
@@ -19,11 +20,13 @@ from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
 from ludotheque.server.serialize.games import changed_options_json, game_json
 from ludotheque.server.serialize.message import dumps, text_json
+from ludotheque.server.serialize.teaching import notes_json
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.views import picture, record_text, table_result_json
+from ludotheque.teaching.reading import extras
 
 MAX_LISTED = 50
 MAX_RECENT = 20
@@ -84,6 +87,7 @@ def table_json(manager: TableManager, table: Table, guest: str | None) -> TableI
             },
         },
         "changed_options": changed_options_json(table.game),
+        "notes": notes_json(table.game.id) if table.setup.guided else (),
     }
 
 
@@ -127,10 +131,24 @@ async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -
 @router.post("/tables", status_code=201)
 async def create(new: NewTable, manager: Manager, guest: NewGuest, request: Request) -> Created:
     """Create a table."""
+    return await _create(setup_of(new, guest, manager.random), manager, guest, request)
+
+
+@router.post("/games/{id}/first-game", status_code=201)
+async def first_game(id: str, asked: FirstGame, manager: Manager, guest: NewGuest, request: Request) -> Created:
+    """Create a guided table against the weakest computer, with the usual options."""
+    if id not in games() or "first_game" not in extras(id):
+        raise RequestError("no_page", 404)
+    others = [NewSeat(who="computer", level=LEVELS[0].number)] * (load(id).players - 1)
+    new = NewTable(game=id, seats=[NewSeat(who="me"), *others], name=asked.name)
+    return await _create({**setup_of(new, guest, manager.random), "guided": True}, manager, guest, request)
+
+
+async def _create(setup: dict[str, Any], manager: TableManager, guest: str, request: Request) -> Created:
     if not request.app.state.new_table_limit.take(address_of(request.scope)):
         raise RequestError("many_new", 429)
     await manager.check_quota(guest)
-    table = await manager.create(setup_of(new, guest, manager.random))
+    table = await manager.create(setup)
     return {"table": table.id}
 
 

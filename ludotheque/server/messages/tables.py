@@ -44,6 +44,22 @@ class TableLinks(TypedDict):
     seats: dict[str, str]
 
 
+class NoteIdea(TypedDict):
+    """The idea of the course that a note leads to."""
+
+    id: str
+    title: Text
+
+
+class NoteJson(TypedDict):
+    """A note of a first game: what is new, and where it is taught or ruled."""
+
+    id: str
+    text: Text
+    ruling: str | None
+    idea: NoteIdea | None
+
+
 class TableInfo(GameInfo):
     """The part of a table that does not change."""
 
@@ -55,6 +71,8 @@ class TableInfo(GameInfo):
     links: TableLinks
     changed_options: Sequence[Text]
     """The options with another value than the usual one."""
+    notes: Sequence[NoteJson]
+    """The notes of a guided first game; none at other tables."""
 
 
 class Summary(TypedDict):
@@ -162,6 +180,8 @@ class OwnState(Task):
     claim_in: int | None
     """The seconds until the game can be claimed against an absent opponent."""
     series: Sequence[Played] | None
+    notes: NotRequired[Sequence[str]]
+    """At a guided table: the notes for what this viewer meets now."""
     accepted: NotRequired[str]
     """The key of the request that led here."""
 

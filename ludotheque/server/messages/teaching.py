@@ -148,12 +148,22 @@ class LessonJson(TypedDict):
     first: LessonStage
 
 
+class IdeaJson(TypedDict):
+    """What a few lessons have in common, with the ids of these lessons."""
+
+    id: str
+    title: Text
+    lessons: Sequence[str]
+    rulings: Sequence[str]
+
+
 class Course(TypedDict):
-    """All lessons of a game."""
+    """All lessons of a game, in the order of their ideas."""
 
     id: str
     title: Text
     extras: Sequence[str]
+    ideas: Sequence[IdeaJson]
     lessons: Sequence[LessonJson]
     boards: Sequence[GameInfo]
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from ludotheque.position import Game
 from ludotheque.record import Record
 from ludotheque.server.messages.games import GameInfo
+from ludotheque.server.messages.tables import NoteIdea, NoteJson
 from ludotheque.server.messages.teaching import (
     Course,
     ExplainedRuling,
     FigureJson,
+    IdeaJson,
     LessonAnswer,
     LessonJson,
     LessonStage,
@@ -24,8 +27,9 @@ from ludotheque.server.messages.teaching import Guide as GuideJson
 from ludotheque.server.serialize.games import card_json, game_json, rulings_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
+from ludotheque.teaching.first_game import notes
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
-from ludotheque.teaching.lesson import Answer, Lesson, lessons
+from ludotheque.teaching.lesson import Answer, Idea, Lesson, course
 from ludotheque.teaching.strategy import Plot, strategy
 from ludotheque.teaching.strategy import Section as StrategySection
 from ludotheque.texts import Text
@@ -128,17 +132,46 @@ def _figure(figure: Figure, boards: Boards) -> FigureJson:
 
 
 @cache
+def notes_json(id: str) -> list[NoteJson]:
+    """Return the notes of a first game, each with the idea of the course that teaches its ruling."""
+    page = course(id)
+    return [
+        {
+            "id": note.id,
+            "text": text_json(note.text),
+            "ruling": note.ruling,
+            "idea": _note_idea(page.idea_about(note.ruling) if note.ruling else None),
+        }
+        for note in notes(id)
+    ]
+
+
+def _note_idea(idea: Idea | None) -> NoteIdea | None:
+    return {"id": idea.id, "title": text_json(idea.title)} if idea else None
+
+
+@cache
 def lessons_json(id: str) -> Course:
     """Return the lessons of a game with everything that can happen in them. A page needs no further request."""
-    boards = Boards()
-    course = [_lesson(lesson, boards) for lesson in lessons(id)]
+    page, boards = course(id), Boards()
+    lessons = [_lesson(lesson, boards) for lesson in page.lessons]
     card = card_json(id)
     return {
         "id": id,
         "title": card["title"],
         "extras": card["extras"],
-        "lessons": course,
+        "ideas": [_idea(idea, page.of(idea)) for idea in page.ideas],
+        "lessons": lessons,
         "boards": boards.to_json(),
+    }
+
+
+def _idea(idea: Idea, lessons: Sequence[Lesson]) -> IdeaJson:
+    return {
+        "id": idea.id,
+        "title": text_json(idea.title),
+        "lessons": [lesson.id for lesson in lessons],
+        "rulings": idea.rulings,
     }
 
 

@@ -32,6 +32,7 @@ def rematch_setup(table: Table) -> dict[str, Any]:
         "seats": [table.seats[(number + shift) % count].to_json() for number in range(count)],
         "time": table.setup.time.to_json(),
         "public": False,
+        "guided": table.setup.guided,
         "series": [{**one, "returns": _rotated(one["returns"], shift)} for one in series],
     }
 

@@ -42,12 +42,15 @@ class Setup:
     seed: int
     series: list[Played]
     """The earlier games of a series of rematches: table and returns, by the seats of this table."""
+    guided: bool = False
+    """Whether it is a first game, with notes about what is new."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Setup:
         """Return the setup in the event that created a table."""
         game = load(data["game"], **data["options"])
-        return cls(game, TimeControl.from_json(data["time"]), data["public"], data["seed"], data["series"])
+        time = TimeControl.from_json(data["time"])
+        return cls(game, time, data["public"], data["seed"], data["series"], data.get("guided", False))
 
 
 class Turn(NamedTuple):

@@ -27,10 +27,11 @@ from ludotheque.server.serialize.position import (
 )
 from ludotheque.server.serialize.result import cancelled_json, result_json
 from ludotheque.server.tables.clock import Elapsed
-from ludotheque.server.tables.history import Ply
+from ludotheque.server.tables.history import Ply, SeatMove
 from ludotheque.server.tables.requests import takeback_ply
 from ludotheque.server.tables.seat import Seat
 from ludotheque.server.tables.table import Table
+from ludotheque.teaching.first_game import met, sight
 from ludotheque.texts import Text, say
 
 # The same moves and pieces come many times, so each is written once.
@@ -100,6 +101,8 @@ class TableView:
             "claim_in": claim_in(table, seat, moment.now, moment.claim_at),
             "series": table.setup.series or None,
         }
+        if table.setup.guided and viewpoint is not None:
+            own["notes"] = notes_met(table, view)
         if accepted is not None:
             own["accepted"] = accepted
         legal_moves = moves_json(view) if turn and not task["combination"] else "null"
@@ -164,13 +167,30 @@ def moves_json(view: View) -> str:
     return f"[{','.join(map(_moves[book].__getitem__, listed))}]"
 
 
-def _last_json(table: Table) -> LastMoves:
-    """Return the moves that became public last, and what they leave on the board."""
+class Shown(NamedTuple):
+    """The moves that became public last, and the public states around them."""
+
+    before: State
+    after: State
+    moves: Sequence[SeatMove]
+
+
+def _shown(table: Table) -> Shown:
     revealed = table.revealed
     before = revealed.before.known() if revealed.before else revealed
-    return last_moves_json(
-        table.game.rulebook, before.position.state, revealed.position.state, revealed.moves_since(before)
-    )
+    return Shown(before.position.state, revealed.position.state, revealed.moves_since(before))
+
+
+def _last_json(table: Table) -> LastMoves:
+    """Return the moves that became public last, and what they leave on the board."""
+    return last_moves_json(table.game.rulebook, *_shown(table))
+
+
+def notes_met(table: Table, view: View) -> list[str]:
+    """Return the notes of a first game for what the player of this view meets now."""
+    before, after, moves = _shown(table)
+    reason = table.ending.reason if table.ending else None
+    return met(table.game.id, sight(view, moves, before, after, reason))
 
 
 def record_text(table: Table, guest: str | None) -> str:
@@ -186,9 +206,7 @@ def picture(table: Table, guest: str | None) -> str:
     """
     mine = table.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None
-    revealed = table.revealed
-    before = revealed.before.known() if revealed.before else revealed
-    last = [move for _, move in revealed.moves_since(before)]
+    last = [move for _, move in _shown(table).moves]
     flip = seat == 1 and len(table.seats) == 2
     return table.position.view(seat).svg(last=last, coordinates=False, flip=flip)
 

@@ -120,3 +120,8 @@ export function getGames() {
 export async function createTable(table) {
   return /** @type {{ table: string }} */ (await post('/api/tables', table)).table;
 }
+
+/** Creates a guided first game and returns the id of its table. @param {string} game @param {string} name */
+export async function createFirstGame(game, name) {
+  return /** @type {{ table: string }} */ (await post(`/api/games/${game}/first-game`, { name })).table;
+}

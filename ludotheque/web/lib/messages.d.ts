@@ -282,6 +282,20 @@ export interface TableLinks {
   seats: Record<string, string>;
 }
 
+/** The idea of the course that a note leads to. */
+export interface NoteIdea {
+  id: string;
+  title: Text;
+}
+
+/** A note of a first game: what is new, and where it is taught or ruled. */
+export interface NoteJson {
+  id: string;
+  text: Text;
+  ruling: string | null;
+  idea: NoteIdea | null;
+}
+
 /** The part of a table that does not change. */
 export interface TableInfo extends GameInfo {
   id: string;
@@ -292,6 +306,8 @@ export interface TableInfo extends GameInfo {
   links: TableLinks;
   /** The options with another value than the usual one. */
   changed_options: Text[];
+  /** The notes of a guided first game; none at other tables. */
+  notes: NoteJson[];
 }
 
 /** A table as lists show it. */
@@ -386,6 +402,8 @@ export interface OwnState extends Task {
   /** The seconds until the game can be claimed against an absent opponent. */
   claim_in: number | null;
   series: Played[] | null;
+  /** At a guided table: the notes for what this viewer meets now. */
+  notes?: string[];
   /** The key of the request that led here. */
   accepted?: string;
 }
@@ -539,11 +557,20 @@ export interface LessonJson {
   first: LessonStage;
 }
 
-/** All lessons of a game. */
+/** What a few lessons have in common, with the ids of these lessons. */
+export interface IdeaJson {
+  id: string;
+  title: Text;
+  lessons: string[];
+  rulings: string[];
+}
+
+/** All lessons of a game, in the order of their ideas. */
 export interface Course {
   id: string;
   title: Text;
   extras: string[];
+  ideas: IdeaJson[];
   lessons: LessonJson[];
   boards: GameInfo[];
 }
@@ -716,6 +743,11 @@ export interface NewTable {
   public?: boolean;
   name?: Name;
   names?: Name[];
+}
+
+/** A guided first game to begin. */
+export interface FirstGame {
+  name?: Name;
 }
 
 /** A free seat to take. Without a number it is the first one. */

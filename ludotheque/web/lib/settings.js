@@ -25,6 +25,7 @@ export const CHOICES = {
  * @property {Record<string, boolean>} flipped  by game: whether the reader has flipped the board
  * @property {Record<string, string[]>} lessons  by game: the lessons that were done
  * @property {Record<string, string[]>} puzzles  by game: the puzzles that were solved
+ * @property {Record<string, string[]>} notes  by table: the notes of a first game that were read
  * @property {Record<string, unknown>} setups  by game and mode: the last choices on the form
  */
 
@@ -44,6 +45,7 @@ const DEFAULTS = {
   flipped: {},
   lessons: {},
   puzzles: {},
+  notes: {},
   setups: {},
 };
 

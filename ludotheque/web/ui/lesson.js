@@ -20,6 +20,8 @@ import { makeDock } from './dock.js';
  * @property {() => HTMLElement[]} [aside]  more buttons
  * @property {() => string} [explained]  what is said about the solution when it is shown
  * @property {string} [note]  what else there is to know
+ * @property {() => string} [praise]  what is said at the end besides what the lesson taught
+ * @property {HTMLElement} [others]  the way to the other lessons, where it belongs beside the board
  */
 
 /** Milliseconds between two states that are shown in a row. */
@@ -99,7 +101,7 @@ export class Lesson {
         h('div', { class: 'lesson-board' }, this.board),
         h('div', { class: 'lesson-answer' }, this.guidance, this.answer, makeDock(this.buttons)),
       ),
-      h('div', { class: 'lesson-more' }, this.more, this.#note()),
+      h('div', { class: 'lesson-more' }, this.more, this.#note(), options.others),
     );
     this.element.style.setProperty('--ratio', this.board.style.getPropertyValue('--ratio'));
     this.#listen(info.game);
@@ -269,9 +271,9 @@ export class Lesson {
     this.#over = true;
     this.board.locked = false;
     // Where the last answer says it all, there is nothing to add at the end.
-    const done = pick(this.lesson.done);
-    if (!this.#helped && done) this.#say(done, 'yes');
     this.#nextButtons = this.options.finished(this.#helped);
+    const done = [pick(this.lesson.done), this.options.praise?.()].filter(Boolean).join(' ');
+    if (!this.#helped && done) this.#say(done, 'yes');
     this.#draw();
     this.#focusPrimary();
   }

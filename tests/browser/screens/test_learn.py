@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ludotheque.record import Record
 from ludotheque.teaching.lesson import lessons
 from tests.browser.conftest import PHONE, Welcome
-from tests.browser.lessons import answer, try_move
+from tests.browser.lessons import answer, open_lesson, try_move
 from tests.browser.scripts import GAMES
 from tests.browser.tour import Screen, check_width
 
@@ -20,7 +20,7 @@ def test_a_lesson(game: str, welcome: Welcome) -> None:
     lesson = lessons(game)[-1]
     anna = welcome(language="fr", **PHONE)
     anna.go(f"/learn/{game}")
-    anna.act_on(anna.page.locator(".lesson-step").nth(number - 1))
+    open_lesson(anna, number - 1)
     record = Record(lesson.start)
     for stage in lesson.stages:
         expect(anna.page.locator(".lesson .sentence")).to_have_text(stage.task.fr)
@@ -32,12 +32,53 @@ def test_a_lesson(game: str, welcome: Welcome) -> None:
     check_width(anna, Screen("lesson", "", ""))
 
 
+IDEAS = (("walking", "Marcher", "Walking"), ("fighting", "Combattre", "Fighting"))
+
+
+def in_two_ideas(route: Route) -> None:
+    """Answer with the first two lessons of a course as one idea, and the others as another."""
+    answer = route.fetch()
+    course = answer.json()
+    ids = [lesson["id"] for lesson in course["lessons"]]
+    course["ideas"] = [
+        {"id": id, "title": {"fr": fr, "en": en}, "lessons": lessons, "rulings": []}
+        for (id, fr, en), lessons in zip(IDEAS, (ids[:2], ids[2:]), strict=True)
+    ]
+    route.fulfill(response=answer, json=course)
+
+
+def test_after_an_idea_the_next_one_opens(welcome: Welcome) -> None:
+    game = "malawi"
+    anna = welcome(language="fr", **PHONE)
+    anna.page.route(f"**/api/games/{game}/lessons", in_two_ideas)
+    anna.go(f"/learn/{game}")
+    idea = anna.page.locator(".idea[open] summary")
+    for lesson in lessons(game)[:2]:
+        expect(idea).to_contain_text("Marcher")
+        record = Record(lesson.start)
+        for stage in lesson.stages:
+            expect(anna.page.locator(".lesson .sentence")).to_have_text(stage.task.fr)
+            move = stage.accepted(record.final, lesson.player)[0]
+            try_move(anna, record, lesson.player, move)
+            *_, record = lesson.after(record, stage, move)
+        if lesson is lessons(game)[0]:
+            expect(answer(anna)).not_to_contain_text("Marcher")
+            anna.press("learn.next")
+    expect(answer(anna)).to_contain_text(anna.says("learn.idea_done", title="Marcher"))
+    expect(anna.page.locator(".idea.done")).to_have_count(1)
+    anna.press("learn.next_idea", title="Combattre")
+    expect(idea).to_contain_text("Combattre")
+    expect(anna.page.locator(".lesson-step[aria-current]")).to_have_text("3")
+    anna.go(f"/learn/{game}#walking")
+    expect(idea).to_contain_text("Marcher")
+
+
 def test_another_language_does_not_cost_the_lesson(welcome: Welcome) -> None:
     game = GAMES[0]
     at, lesson = next((at, one) for at, one in enumerate(lessons(game)) if len(one.stages) > 1)
     anna = welcome()
     anna.go(f"/learn/{game}")
-    anna.act_on(anna.page.locator(".lesson-step").nth(at))
+    open_lesson(anna, at)
     try_move(anna, Record(lesson.start), lesson.player, lesson.stages[0].accepted(lesson.start, lesson.player)[0])
     expect(anna.page.locator(".lesson .sentence")).to_have_text(lesson.stages[1].task.en)
     anna.act_on(anna.page.locator("button[lang=fr]"))

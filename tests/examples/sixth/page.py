@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 import ludotheque as lt
+from ludotheque.teaching.lesson import lessons
 from ludotheque.texts import LANGUAGES
 from tests.browser.conftest import Welcome
+from tests.browser.lessons import open_lesson
 from tests.browser.scripts import Script, Step, clicks_for
 
 
@@ -34,5 +36,15 @@ def test_rules_and_a_lesson(welcome: Welcome) -> None:
     anna.go("/rules/tictactoe")
     expect(anna.page.locator(".rulings")).to_contain_text("TTT-3")
     anna.go("/learn/tictactoe")
+    open_lesson(anna, len(lessons("tictactoe")) - 1)
     anna.act_on(anna.target("c3", "tictactoe"))
     expect(anna.page.locator("main")).to_contain_text("diagonals too")
+
+
+def test_a_first_game(welcome: Welcome) -> None:
+    anna = welcome()
+    anna.go("/new/tictactoe")
+    anna.press("first_game.play")
+    anna.seated()
+    anna.press("first_game.read")
+    expect(anna.page.locator(".note")).to_contain_text("The goal: three marks in a row.")

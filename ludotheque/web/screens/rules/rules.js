@@ -4,6 +4,7 @@ import { get } from '../../lib/api.js';
 import { button, h } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
 import { chapter, onThisPage, printable } from '../../ui/chapters.js';
+import { firstGameButton } from '../../ui/first-game.js';
 
 /**
  * @import {ExplainedRuling, Guide} from '../../lib/types.js'
@@ -39,10 +40,11 @@ function facts(guide) {
 /** @param {Guide} guide */
 function nextSteps({ id: game, extras }) {
   return h(
-    'p',
+    'div',
     { class: 'row next-steps' },
     h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
     extras.includes('puzzles') && h('a', { class: 'button', href: `/puzzles/${game}` }, t('puzzles.link')),
+    extras.includes('first_game') && firstGameButton(game),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
     extras.includes('strategy') && h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.notes')),
     button(t('rules.print'), () => print(), 'quiet'),

@@ -7,6 +7,7 @@ import { go } from '../../lib/router.js';
 import { change, current } from '../../lib/settings.js';
 import { asText, language, pick, sentenceOf, t } from '../../lib/texts.js';
 import { checkbox, ownNameField, radioGroup } from '../../ui/fields.js';
+import { firstGameButton } from '../../ui/first-game.js';
 import { newSeats, RANDOM, seatFields } from './seats.js';
 import { timeControlField } from './time-control.js';
 
@@ -107,6 +108,7 @@ function heading(game) {
         ' · ',
         h('a', { href: `/learn/${game.id}` }, t('home.lessons')),
       ),
+      game.extras.includes('first_game') && h('div', { class: 'row' }, firstGameButton(game.id, 'small')),
     ),
   );
 }

@@ -16,10 +16,10 @@ import { tableLinks } from './share.js';
 /**
  * Returns the elements of the screen. They are read and reached by keys in this order.
  * @param {TableInfo} info @param {import('./players.js').Players} players
- * @param {HTMLElement} moves @param {HTMLElement} handover
+ * @param {HTMLElement} moves @param {HTMLElement} handover @param {HTMLElement} notes
  * @param {() => void} flipBoard @param {(seat: number, name: string) => void} rename
  */
-export function tableLayout(info, players, moves, handover, flipBoard, rename) {
+export function tableLayout(info, players, moves, handover, notes, flipBoard, rename) {
   const board = createBoard(info);
   const card = h('div', { class: 'instead' });
   const connection = h('p', { class: 'connection', role: 'status' });
@@ -28,10 +28,10 @@ export function tableLayout(info, players, moves, handover, flipBoard, rename) {
   const flip = iconButton('flip', t('table.flip'), flipBoard);
   const names = info.mine.map((seat) => nameField(info, seat, rename));
   const links = h('div', null, tableLinks(info));
-  const panel = panelParts(info);
+  const panel = panelParts(info, notes);
   const element = h(
     'div',
-    { class: 'game-screen table' },
+    { class: info.notes.length ? 'game-screen table guided' : 'game-screen table' },
     h('h1', { class: 'visually-hidden' }, pick(info.title)),
     connection,
     banner,
@@ -47,9 +47,10 @@ export function tableLayout(info, players, moves, handover, flipBoard, rename) {
   return { element, board, connection, banner, card, ...panel, actions, flip, names, links };
 }
 
-/** The panel says what happened and what to do now. @param {TableInfo} info */
-function panelParts(info) {
+/** The panel says what happened and what to do now. @param {TableInfo} info @param {HTMLElement} notes */
+function panelParts(info, notes) {
   const docked = {
+    notes,
     alert: h('div', { class: 'alert', role: 'alert' }),
     offers: h('div', { class: 'offers' }),
     claim: h('div', { class: 'offers' }),

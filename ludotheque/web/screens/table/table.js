@@ -17,6 +17,7 @@ import { Connection } from './connection.js';
 import { handoverSeats, makeHandover } from './handover.js';
 import { tableLayout } from './layout.js';
 import { moveList } from './moves.js';
+import { Notes } from './notes.js';
 import { nameOf, nearSeat, Players } from './players.js';
 import { resultView } from './result.js';
 import { Story } from './story.js';
@@ -92,9 +93,11 @@ class Table {
     this.clocks = new Clocks();
     this.players = new Players(info, this.clocks);
     this.moves = moveList(info);
+    this.notes = new Notes(info, () => this.parts.board.takeFocus());
     this.handover = makeHandover(info, (seat) => this.connection.handOver(seat));
     const [flip, rename] = [() => this.#flip(), this.#rename.bind(this)];
-    this.parts = tableLayout(info, this.players, this.moves.element, this.handover.element, flip, rename);
+    const { moves, handover, notes } = this;
+    this.parts = tableLayout(info, this.players, moves.element, handover.element, notes.element, flip, rename);
     this.element = this.parts.element;
     this.#listen();
     this.connection = new Connection(info.id, {
@@ -235,6 +238,7 @@ class Table {
   #shown(shown) {
     this.#revealed = '';
     this.#story.add(shown, this.#state?.mine ?? []);
+    this.notes.add(/** @type {State} */ (shown));
     if (this.#state) this.#draw(this.#state);
   }
 
