@@ -1,7 +1,5 @@
 /** The puzzles of a run, in order of difficulty. */
 
-import { MAX_STARS } from '../../ui/stars.js';
-
 /**
  * @import {IndexedGame} from '../../lib/types.js'
  *
@@ -24,7 +22,8 @@ export function runSequence(games, random = Math.random) {
     ),
     random,
   );
-  const byStars = Array.from({ length: MAX_STARS }, (_, at) => all.filter(({ stars }) => stars === at + 1));
+  const difficulties = [...new Set(all.map(({ stars }) => stars))].sort();
+  const byStars = difficulties.map((wanted) => all.filter(({ stars }) => stars === wanted));
   const rising = byStars.flatMap((group) => group.slice(0, PER_STEP));
   const rest = byStars.map((group) => group.slice(PER_STEP)).reverse();
   return [...rising, ...rest.flat()];
