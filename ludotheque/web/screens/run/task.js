@@ -34,7 +34,7 @@ export class Task {
     this.buttons = h('div', { class: 'row' });
     this.element = h(
       'section',
-      { class: 'lesson', 'aria-label': title },
+      { class: 'lesson', 'aria-label': title, 'data-puzzle': puzzle.id },
       h(
         'div',
         { class: 'lesson-window' },
