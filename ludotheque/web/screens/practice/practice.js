@@ -18,6 +18,7 @@ export async function show() {
     'div',
     { class: 'practice' },
     h('h1', null, title),
+    h('h2', { class: 'visually-hidden' }, t('practice.today')),
     h(
       'div',
       { class: 'practice-top' },

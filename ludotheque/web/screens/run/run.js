@@ -143,7 +143,7 @@ class RunScreen {
     const title = t('run.number', { at: at + 1, game: pick(puzzle.board.title) });
     this.#requests.delete(at);
     this.#task?.leave();
-    this.#task = new Task(puzzle, title, (right, move) => this.#answered(wanted, right, move));
+    this.#task = new Task(puzzle, title, this.last, (right, move) => this.#answered(wanted, right, move));
     this.#draw(this.#task.element);
     if (at === 0) this.countdown.start(60 * this.#minutes);
     this.#task.greet();
@@ -151,14 +151,16 @@ class RunScreen {
 
   /** @param {HTMLElement} task */
   #draw(task) {
-    this.state.textContent = t('run.state', {
-      score: this.#score,
-      mistakes: this.#missed.length,
-      all: MAX_MISTAKES,
-    });
+    const [score, mistakes, all] = [this.#score, this.#missed.length, MAX_MISTAKES];
+    fill(
+      this.state,
+      h('span', { 'aria-hidden': 'true' }, `✓ ${score}`),
+      h('span', { 'aria-hidden': 'true' }, `✗ ${mistakes}/${all}`),
+      h('span', { class: 'visually-hidden' }, t('run.state', { score, mistakes, all })),
+    );
     this.element.classList.add('lesson-screen');
     const stop = button(t('run.stop'), () => this.#finish(t('run.stopped')), 'small');
-    fill(this.place, h('div', { class: 'run-bar' }, this.clock, this.state, this.last, stop), task);
+    fill(this.place, h('div', { class: 'run-bar' }, this.clock, this.state, stop), task);
   }
 
   /** @param {RunPuzzle} puzzle @param {boolean} right @param {string} move the right one */

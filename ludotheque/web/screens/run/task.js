@@ -23,8 +23,11 @@ export class Task {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {PuzzleJson} puzzle @param {string} title @param {(right: boolean, move: string) => void} answered */
-  constructor(puzzle, title, answered) {
+  /**
+   * @param {PuzzleJson} puzzle @param {string} title @param {HTMLElement} last what is said about the puzzle before
+   * @param {(right: boolean, move: string) => void} answered
+   */
+  constructor(puzzle, title, last, answered) {
     this.puzzle = puzzle;
     this.answered = answered;
     this.#stage = puzzle.first;
@@ -40,7 +43,7 @@ export class Task {
         { class: 'lesson-window' },
         h('div', { class: 'lesson-task' }, h('h2', null, title), this.sentence),
         h('div', { class: 'lesson-board' }, this.board),
-        h('div', { class: 'lesson-answer' }, this.guidance, makeDock(this.buttons)),
+        h('div', { class: 'lesson-answer' }, last, this.guidance, makeDock(this.buttons)),
       ),
     );
     this.element.style.setProperty('--ratio', this.board.style.getPropertyValue('--ratio'));
