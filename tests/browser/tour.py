@@ -53,7 +53,7 @@ class Tour:
             *(Screen(f"{kind} of {game}", f"/{kind}/{game}", "ludo-board .hit") for kind, game in TEACHING),
             Screen("practice", "/puzzles", ".practice"),
             Screen("themes", "/themes/massai", ".theme"),
-            Screen("run", "/run/moaai", ".run", (".run .primary",)),
+            Screen("run", "/run?game=moaai", ".run", (".run .primary",)),
             *(Screen(f"strategy of {game}", f"/strategy/{game}", ".plot-figure", ("summary",)) for game in GAMES),
             Screen("replay", f"/replay/{over}", "ludo-board .hit"),
             Screen("nothing", "/rules/nothing", ".failure"),

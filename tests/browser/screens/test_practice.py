@@ -99,7 +99,7 @@ def in_run(anna: Visitor, number: int) -> Puzzle:
 
 def test_three_mistakes_end_a_run(welcome: Welcome) -> None:
     anna = welcome()
-    anna.go(f"/run/{GAME}")
+    anna.go(f"/run?game={GAME}")
     anna.press("run.start")
     puzzle = in_run(anna, 1)
     assert puzzle.stars == 1

@@ -59,7 +59,7 @@ function gameRow({ id, title, puzzles }) {
       h('h3', null, h('a', { href: `/puzzles/${id}` }, name)),
       h('p', { class: 'facts' }, t('practice.solved', { done, all: puzzles.length })),
       due > 0 && h('p', { class: 'due' }, link(`/puzzles/${id}?due`, t('puzzles.due', { count: due }))),
-      h('p', { class: 'links' }, link(`/themes/${id}`, t('themes.link')), link(`/run/${id}`, t('run.link'))),
+      h('p', { class: 'links' }, link(`/themes/${id}`, t('themes.link')), link(`/run?game=${id}`, t('run.link'))),
     ),
   );
 }

@@ -38,7 +38,7 @@ export class List {
         'p',
         { class: 'puzzle-links' },
         list.themes.length > 0 && h('a', { href: `/themes/${list.id}` }, t('themes.link')),
-        h('a', { href: `/run/${list.id}` }, t('run.link')),
+        h('a', { href: `/run?game=${list.id}` }, t('run.link')),
         h('a', { href: '/puzzles' }, t('practice.link')),
       ),
     );

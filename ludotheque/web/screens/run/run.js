@@ -18,10 +18,11 @@ import { Task } from './task.js';
 export const MINUTES = [3, 5];
 const MAX_MISTAKES = 3;
 
-/** @param {string} game the game, or nothing for all of them @returns {Promise<import('../../lib/router.js').ScreenView>} */
-export async function show(game) {
+/** The address may name a game. @returns {Promise<import('../../lib/router.js').ScreenView>} */
+export async function show() {
   const { games } = /** @type {PuzzleIndex} */ (await get('/api/puzzles'));
-  const screen = new RunScreen(games, games.some(({ id }) => id === game) ? game : '');
+  const wanted = new URLSearchParams(location.search).get('game');
+  const screen = new RunScreen(games, games.find(({ id }) => id === wanted)?.id ?? '');
   return { title: t('run.title'), node: screen.element, leave: () => screen.leave() };
 }
 
