@@ -11,7 +11,7 @@ from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
 from ludotheque.server.serialize.message import dumps
-from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
+from ludotheque.server.serialize.puzzles import puzzle_index_json, puzzle_json, puzzle_picture, puzzles_json
 from ludotheque.server.serialize.teaching import guide_json, lessons_json, strategy_json
 from ludotheque.teaching.reading import extras
 from ludotheque.texts import BY_CODE, DEFAULT, LANGUAGES
@@ -87,6 +87,20 @@ def puzzles(id: str, request: Request) -> Response:
 def puzzle(id: str, name: str, request: Request) -> Response:
     """Return one puzzle, with everything that can happen in it."""
     return _json(puzzle_json(_known(id, "puzzles"), name), request)
+
+
+@router.get("/games/{id}/puzzles/{name}/picture.svg")
+def picture_of_puzzle(id: str, name: str, request: Request) -> Response:
+    """Return the position of a puzzle as a picture."""
+    return static.as_picture(
+        static.answer(puzzle_picture(_known(id, "puzzles"), name).encode(), static.SVG).to(request)
+    )
+
+
+@router.get("/puzzles")
+def puzzle_index(request: Request) -> Response:
+    """Return the puzzles of all games in few words."""
+    return _json(puzzle_index_json(), request)
 
 
 @router.get("/languages")

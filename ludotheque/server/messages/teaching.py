@@ -174,6 +174,17 @@ class PuzzleCard(TypedDict):
     id: str
     stars: int
     goal: str
+    theme: str | None
+    special: Sequence[Text]
+    """The options that are not the usual ones."""
+
+
+class ThemeJson(TypedDict):
+    """An idea that several puzzles of a game share."""
+
+    id: str
+    name: Text
+    about: Text
 
 
 class PuzzleList(TypedDict):
@@ -181,7 +192,30 @@ class PuzzleList(TypedDict):
 
     id: str
     title: Text
+    themes: Sequence[ThemeJson]
     puzzles: Sequence[PuzzleCard]
+
+
+class IndexedPuzzle(TypedDict):
+    """A puzzle in the index of all games. `usual` says whether it has the usual rules."""
+
+    id: str
+    stars: int
+    usual: bool
+
+
+class IndexedGame(TypedDict):
+    """The puzzles of one game in the index."""
+
+    id: str
+    title: Text
+    puzzles: Sequence[IndexedPuzzle]
+
+
+class PuzzleIndex(TypedDict):
+    """The puzzles of all games."""
+
+    games: Sequence[IndexedGame]
 
 
 class PuzzleJson(TypedDict):

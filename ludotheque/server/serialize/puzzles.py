@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from ludotheque.library import definition, games
 from ludotheque.record import Record
 from ludotheque.server.errors import RequestError, texts
 from ludotheque.server.messages.teaching import (
@@ -11,13 +12,16 @@ from ludotheque.server.messages.teaching import (
     LessonStage,
     LessonStep,
     PuzzleCard,
+    PuzzleIndex,
     PuzzleJson,
     PuzzleList,
 )
-from ludotheque.server.serialize.games import card_json, game_json
+from ludotheque.server.serialize.games import card_json, changed_options_json, game_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
-from ludotheque.teaching.puzzle import MARGIN, Puzzle, Refutation, puzzles
+from ludotheque.teaching.puzzle import MARGIN, Puzzle, Refutation, puzzles, read
+from ludotheque.teaching.reading import extras
+from ludotheque.teaching.themes import theme_of, themes
 from ludotheque.texts import Text
 
 CACHED = 64
@@ -27,16 +31,61 @@ CACHED = 64
 @cache
 def puzzles_json(id: str) -> PuzzleList:
     """Return the list of a game's puzzles."""
-    listed: list[PuzzleCard] = [{"id": one.id, "stars": one.stars, "goal": one.goal} for one in puzzles(id)]
-    return {"id": id, "title": card_json(id)["title"], "puzzles": listed}
+    return {
+        "id": id,
+        "title": card_json(id)["title"],
+        "themes": [
+            {"id": theme.id, "name": text_json(theme.name), "about": text_json(theme.about)} for theme in themes(id)
+        ],
+        "puzzles": [_card(puzzle) for puzzle in puzzles(id)],
+    }
+
+
+def _card(puzzle: Puzzle) -> PuzzleCard:
+    theme = theme_of(puzzle)
+    return {
+        "id": puzzle.id,
+        "stars": puzzle.stars,
+        "goal": puzzle.goal,
+        "theme": theme.id if theme else None,
+        "special": changed_options_json(puzzle.record.game),
+    }
+
+
+@cache
+def puzzle_index_json() -> PuzzleIndex:
+    """Return the puzzles of all games in few words. No rules are loaded for it."""
+    return {
+        "games": [
+            {
+                "id": id,
+                "title": text_json(definition(id).title),
+                "puzzles": [{"id": one["id"], "stars": one["stars"], "usual": not one["options"]} for one in read(id)],
+            }
+            for id in games()
+            if "puzzles" in extras(id)
+        ]
+    }
+
+
+@lru_cache(CACHED)
+def puzzle_picture(id: str, name: str) -> str:
+    """Return the position of a puzzle as SVG, as its solver sees it."""
+    puzzle = _find(id, name)
+    return puzzle.record.final.view(puzzle.player).svg(coordinates=False)
+
+
+def _find(id: str, name: str) -> Puzzle:
+    puzzle = next((one for one in puzzles(id) if one.id == name), None)
+    if not puzzle:
+        raise RequestError("no_page", 404)
+    return puzzle
 
 
 @lru_cache(CACHED)
 def puzzle_json(id: str, name: str) -> PuzzleJson:
     """Return one puzzle with everything that can happen in it. A page needs no further request."""
-    puzzle = next((one for one in puzzles(id) if one.id == name), None)
-    if not puzzle:
-        raise RequestError("no_page", 404)
+    puzzle = _find(id, name)
     game = puzzle.record.game
     return {
         "id": puzzle.id,

@@ -580,13 +580,43 @@ export interface PuzzleCard {
   id: string;
   stars: number;
   goal: string;
+  theme: string | null;
+  /** The options that are not the usual ones. */
+  special: Text[];
+}
+
+/** An idea that several puzzles of a game share. */
+export interface ThemeJson {
+  id: string;
+  name: Text;
+  about: Text;
 }
 
 /** The puzzles of a game. */
 export interface PuzzleList {
   id: string;
   title: Text;
+  themes: ThemeJson[];
   puzzles: PuzzleCard[];
+}
+
+/** A puzzle in the index of all games. `usual` says whether it has the usual rules. */
+export interface IndexedPuzzle {
+  id: string;
+  stars: number;
+  usual: boolean;
+}
+
+/** The puzzles of one game in the index. */
+export interface IndexedGame {
+  id: string;
+  title: Text;
+  puzzles: IndexedPuzzle[];
+}
+
+/** The puzzles of all games. */
+export interface PuzzleIndex {
+  games: IndexedGame[];
 }
 
 /** A puzzle in the form of a lesson, with its own board. */

@@ -18,6 +18,7 @@ import { makeDock } from './dock.js';
  * @property {Lesson | null} [before]  the same lesson, to go on with
  * @property {boolean} [solution]  whether the reader can ask for the solution
  * @property {() => HTMLElement[]} [aside]  more buttons
+ * @property {() => void} [failed]  called after a wrong try
  * @property {() => string} [explained]  what is said about the solution when it is shown
  * @property {string} [note]  what else there is to know
  * @property {() => string} [praise]  what is said at the end besides what the lesson taught
@@ -210,6 +211,7 @@ export class Lesson {
 
   /** Answers a wrong try, and shows what follows from it. @param {LessonStage['but'][string]} answer */
   #fail({ text, frames }) {
+    this.options.failed?.();
     this.#say(pick(text), 'no');
     if (!frames.length) {
       this.board.refuse();
