@@ -151,6 +151,22 @@ def step(
     return BLIND
 
 
+@inline
+def key_for(state: Words, masks: Words, player: U, target: U) -> U:
+    """The key of a question about a state."""
+    return key_of(state, masks) ^ ((player * U(4) + target + ONE) * MIXER)
+
+
+@inline
+def seen_at_once(ply: int, mode: int, left: int, player: U, target: U, state: Words, space: PlainSpace) -> int:
+    """The answer that needs no search: the game or the moves have ended, or the table knows it; else HALTED."""
+    if is_over(state):
+        return YES if return_of(state, player) >= target else NO
+    if ply + 2 >= len(space.states) or (left == 0 and first_to_act(state) == player):
+        return NO
+    return HALTED if mode == UNVEIL else known(space.table, key_for(state, space.masks, player, target), left)
+
+
 FORCES = count(count, count, count, word, word, plain_space_type, words, moves_function, play_function, hide_function)
 
 
@@ -160,26 +176,19 @@ def forces(
     moves: MovesKernel, play: PlayKernel, hide: HideKernel,
 ) -> int:  # fmt: skip
     """Whether the player gets at least the target from the state in row `ply`, with at most `left` own moves."""
-    # Step 1. The end of the game, or of the moves that count.
+    # Step 1. What needs no search.
     state = space.states[ply - 2] if mode == UNVEIL else space.states[ply]
-    if is_over(state):
-        return YES if return_of(state, player) >= target else NO
-    actor = first_to_act(state)
-    own = actor == player
-    if ply + 2 >= len(space.states) or (own and left == 0):
-        return NO
+    answer = seen_at_once(ply, mode, left, player, target, state, space)
+    if answer != HALTED:
+        return answer
     count_node(control)
     if halted(control):
         return HALTED
 
-    # Step 2. What is known already.
-    key = key_of(state, space.masks) ^ ((player * U(4) + target + ONE) * MIXER)
-    answer = HALTED if mode == UNVEIL else known(space.table, key, left)
-    if answer != HALTED:
-        return answer
-
-    # Step 3. All moves, those first that settled other questions. One move of the own side is enough for a yes, one of
+    # Step 2. All moves, those first that settled other questions. One move of the own side is enough for a yes, one of
     # another side for a no.
+    actor, key = first_to_act(state), key_for(state, space.masks, player, target)
+    own = actor == player
     wanted = YES if own else NO
     listed, scores = space.moves[ply], space.scores[ply]
     move_count = moves(state, actor, listed)
@@ -190,19 +199,16 @@ def forces(
         following = step(ply, mode, listed[number], actor, player, space, play, hide)
         if following == SKIP:
             continue
-        answer = forces(
-            ply + 1, following, left - own, player, target, space, control, moves, play, hide
-        )  # fmt: skip
+        answer = forces(ply + 1, following, left - own, player, target, space, control, moves, play, hide)
         if answer == HALTED:
             return HALTED
         if answer == wanted:
             settled, settling = True, listed[number]
+            space.history[history_index(settling)] += ONE << U(min(left, 20))
             break
 
-    # Step 4. Remember the answer, unless it belongs to one secret only.
+    # Step 3. Remember the answer, unless it belongs to one secret only.
     answer = wanted if settled else -wanted
-    if settled:
-        space.history[history_index(settling)] += ONE << U(min(left, 20))
     if mode != UNVEIL:
         learn(space.table, key, left, answer, settling)
     return answer
