@@ -31,8 +31,8 @@ from functools import cache
 from typing import Any
 
 from ludotheque.record import Record
-from ludotheque.teaching.reading import Table, maybe_text, only, played, position, read, text
-from ludotheque.texts import Text, read_toml
+from ludotheque.teaching.reading import Table, common, maybe_text, only, played, position, read, text
+from ludotheque.texts import Text
 
 EXPECTATIONS = {
     "points",
@@ -97,13 +97,8 @@ def guide(id: str) -> Guide:
         Section(part["id"], text(part["title"]), tuple(_part(id, one) for one in part["part"]))
         for part in table["section"]
     )
-    why = {**_common()["why"], **table["why"]}
+    why = {**common()["why"], **table["why"]}
     return Guide(text(table["goal"]), sections, {ruling: text(reason) for ruling, reason in why.items()})
-
-
-def _common() -> Table:
-    """What all games share: the reasons for our rulings in the rules that hold everywhere."""
-    return read_toml("ludotheque.teaching", "common.toml") or {}
 
 
 def _part(id: str, table: Table) -> Text | Figure:

@@ -11,10 +11,10 @@ from typing import Any
 from ludotheque.library import definition, load
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.texts import LANGUAGES, Text, prepare
+from ludotheque.texts import LANGUAGES, Text, prepare, read_toml
 
 Table = Mapping[str, Any]
-EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml"}
+EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml", "origins": "origins.toml"}
 CODES = set(LANGUAGES)
 
 
@@ -29,6 +29,11 @@ def read(id: str, name: str) -> Table:
     return table
 
 
+def common() -> Table:
+    """Return what all games share: questions and reasons of the rules that hold everywhere."""
+    return read_toml("ludotheque.teaching", "common.toml") or {}
+
+
 def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
     if isinstance(data, list):
         return [_prepare(item, numbers) for item in data]
@@ -41,7 +46,7 @@ def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
 
 
 def extras(id: str) -> list[str]:
-    """Return what a game's folder has beyond rules and lessons; both are optional."""
+    """Return what a game's folder has beyond rules and lessons; all of it is optional."""
     return [name for name, file in EXTRAS.items() if folder(id).joinpath(file).is_file()]
 
 

@@ -11,7 +11,7 @@ from ludotheque.draw.flat import print_style
 
 ART = """<svg xmlns="http://www.w3.org/2000/svg"><defs>
 <linearGradient id="g-wood"><stop stop-color="#000"/><stop offset="1" stop-color="#204060"/></linearGradient>
-<radialGradient id="g-shadow"><stop stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+<radialGradient id="g-shadow"><stop stop-color="#fff"/><stop stop-color="#fff" stop-opacity="0"/></radialGradient>
 <pattern id="g-grain"/></defs></svg>"""
 
 

@@ -99,9 +99,50 @@ class Guide(Pages):
 class Strategy(Pages):
     """The strategy notes of a game."""
 
+    extras: Sequence[str]
     lead: Text
     basis: Text
     command: str
+
+
+# Where the games come from.
+
+
+class ValueOrigin(TypedDict):
+    """A value of an option, and the source of it: `sheet`, `variant`, `reading`, `simplified`, `review` or `ours`."""
+
+    label: Text
+    source: str
+
+
+class OptionOrigin(TypedDict):
+    """Where an option comes from."""
+
+    label: Text
+    text: Text
+    values: Sequence[ValueOrigin]
+
+
+class SettledQuestion(TypedDict):
+    """A question that the original rules leave open, and the reason for the ruling that settles it."""
+
+    ruling: str
+    question: Text
+    why: Text
+
+
+class Origins(TypedDict):
+    """Where a game comes from."""
+
+    id: str
+    title: Text
+    extras: Sequence[str]
+    lead: Text
+    facts: dict[str, Text]
+    known: Sequence[Text]
+    unknown: Sequence[Text]
+    options: Sequence[OptionOrigin]
+    settled: Sequence[SettledQuestion]
 
 
 # Lessons and puzzles.

@@ -497,9 +497,43 @@ export interface Guide extends Pages {
 
 /** The strategy notes of a game. */
 export interface Strategy extends Pages {
+  extras: string[];
   lead: Text;
   basis: Text;
   command: string;
+}
+
+/** A value of an option, and the source of it: `sheet`, `variant`, `reading`, `simplified`, `review` or `ours`. */
+export interface ValueOrigin {
+  label: Text;
+  source: string;
+}
+
+/** Where an option comes from. */
+export interface OptionOrigin {
+  label: Text;
+  text: Text;
+  values: ValueOrigin[];
+}
+
+/** A question that the original rules leave open, and the reason for the ruling that settles it. */
+export interface SettledQuestion {
+  ruling: string;
+  question: Text;
+  why: Text;
+}
+
+/** Where a game comes from. */
+export interface Origins {
+  id: string;
+  title: Text;
+  extras: string[];
+  lead: Text;
+  facts: Record<string, Text>;
+  known: Text[];
+  unknown: Text[];
+  options: OptionOrigin[];
+  settled: SettledQuestion[];
 }
 
 /** The answer to a wrong move, and what follows from it. */

@@ -74,6 +74,7 @@ function links(game) {
     game.extras.includes('puzzles') && link('puzzles', t('home.puzzles')),
     game.extras.includes('strategy') && link('strategy', t('strategy.link')),
     link('study', t('study.link')),
+    game.extras.includes('origins') && link('origins', t('origins.link')),
   );
 }
 
