@@ -26,7 +26,7 @@ from functools import cache
 
 from ludotheque.library import definition
 from ludotheque.rulebook import value_text
-from ludotheque.teaching.reading import Table, common, only, read, text
+from ludotheque.teaching.reading import Table, common, name_or_text, only, read, text
 from ludotheque.texts import Text
 
 FACTS = ("designer", "publisher", "year", "translator", "family")
@@ -72,16 +72,12 @@ def origins(id: str) -> Origins:
     only(table.get("option", {}), set(options), id)
     return Origins(
         text(table["lead"]),
-        {name: _name_or_text(table["facts"][name]) for name in FACTS},
+        {name: name_or_text(table["facts"][name]) for name in FACTS},
         tuple(map(text, table["known"])),
         tuple(map(text, table.get("unknown", ()))),
         {name: _option(id, name, table["option"][name]) for name in options},
         {ruling: text(question) for ruling, question in {**common()["settled"], **table["settled"]}.items()},
     )
-
-
-def _name_or_text(found: str | Table) -> Text:
-    return Text.same(found) if isinstance(found, str) else text(found)
 
 
 def _option(id: str, name: str, table: Table) -> OptionOrigin:

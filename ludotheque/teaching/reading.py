@@ -55,6 +55,11 @@ def text(table: Table) -> Text:
     return Text(**{code: table[code] for code in LANGUAGES if code in table})
 
 
+def name_or_text(found: str | Table) -> Text:
+    """Return a name that is the same in every language, or a sentence."""
+    return Text.same(found) if isinstance(found, str) else text(found)
+
+
 def maybe_text(table: Table) -> Text | None:
     return text(table) if CODES & set(table) else None
 

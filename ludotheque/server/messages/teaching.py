@@ -8,7 +8,7 @@ from typing import NotRequired
 # Pydantic cannot read the TypedDict of `typing` before Python 3.12.
 from typing_extensions import TypedDict
 
-from ludotheque.server.messages.games import GameInfo, OptionValue, Text
+from ludotheque.server.messages.games import GameInfo, OptionValue, PieceJson, Point, Text
 from ludotheque.server.messages.positions import MarkedPosition, PositionJson
 
 # Rules pages and strategy notes.
@@ -143,6 +143,54 @@ class Origins(TypedDict):
     unknown: Sequence[Text]
     options: Sequence[OptionOrigin]
     settled: Sequence[SettledQuestion]
+
+
+# The games on paper.
+
+
+class SupplyJson(TypedDict):
+    """Pieces to cut out along an outline. Each symbol is wanted `count` times."""
+
+    label: Text
+    symbols: Sequence[str]
+    count: int
+    outline: Sequence[Point]
+
+
+class PaperBoard(TypedDict):
+    """A board to print, with its pieces. A cell is `cell` millimetres wide."""
+
+    label: Text | None
+    """What is special about this board, where there are several."""
+    info: GameInfo
+    cell: int
+    fixtures: Sequence[PieceJson]
+    supplies: Sequence[SupplyJson]
+
+
+class SheetTable(TypedDict):
+    """A small table on a sheet."""
+
+    head: Sequence[Text]
+    rows: Sequence[Sequence[Text]]
+
+
+class SheetJson(TypedDict):
+    """A sheet to write on: the empty board, seen from one side, and a table."""
+
+    title: Text
+    text: Text
+    flip: bool
+    table: SheetTable | None
+
+
+class Paper(TypedDict):
+    """A game to print."""
+
+    id: str
+    title: Text
+    boards: Sequence[PaperBoard]
+    sheets: Sequence[SheetJson]
 
 
 # Lessons and puzzles.

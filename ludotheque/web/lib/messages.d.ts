@@ -536,6 +536,46 @@ export interface Origins {
   settled: SettledQuestion[];
 }
 
+/** Pieces to cut out along an outline. Each symbol is wanted `count` times. */
+export interface SupplyJson {
+  label: Text;
+  symbols: string[];
+  count: number;
+  outline: Point[];
+}
+
+/** A board to print, with its pieces. A cell is `cell` millimetres wide. */
+export interface PaperBoard {
+  /** What is special about this board, where there are several. */
+  label: Text | null;
+  info: GameInfo;
+  cell: number;
+  fixtures: PieceJson[];
+  supplies: SupplyJson[];
+}
+
+/** A small table on a sheet. */
+export interface SheetTable {
+  head: Text[];
+  rows: Text[][];
+}
+
+/** A sheet to write on: the empty board, seen from one side, and a table. */
+export interface SheetJson {
+  title: Text;
+  text: Text;
+  flip: boolean;
+  table: SheetTable | null;
+}
+
+/** A game to print. */
+export interface Paper {
+  id: string;
+  title: Text;
+  boards: PaperBoard[];
+  sheets: SheetJson[];
+}
+
 /** The answer to a wrong move, and what follows from it. */
 export interface LessonAnswer {
   text: Text;
