@@ -7,7 +7,7 @@ becomes a file of many megabytes. Small figures on paper need neither wood grain
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,27 +16,27 @@ Colour = tuple[int, int, int]
 
 
 def print_style(art: str, name: str) -> str:
-    """Return the rules for printed figures: a gradient becomes its mean colour, a pattern is left out.
+    """Return the rules for print: patterns are left out, and in small figures a gradient becomes its mean colour.
 
-    A symbol does not know where on the page it is used, but it inherits. So figures set a property for each gradient
-    and pattern, and the symbols ask for it. A game's own style may set another colour for `--<id of the pattern>`.
+    A symbol does not know where on the page it is used, but it inherits. So what holds it sets a property for each
+    gradient and pattern, and the symbols ask for it. A game's own style may set another colour for `--<id>`.
     """
-    paints = dict(_paints(art))
-    if not paints:
+    root = ElementTree.fromstring(art)
+    patterns = {element.get("id", ""): "none" for element in root.iter(f"{SVG}pattern")}
+    gradients = {element.get("id", ""): mean_colour(list(element)) for tag in GRADIENTS for element in root.iter(tag)}
+    flat = {**patterns, **gradients}
+    if not flat:
         return ""
-    colours = "".join(f" --{id}: {paint};" for id, paint in paints.items())
     symbols = "".join(
-        f'[{use}="url(#{id})"] {{ {use}: var(--{id}, url(#{id})); }}\n' for id in paints for use in ("fill", "stroke")
+        f'[{use}="url(#{id})"] {{ {use}: var(--{id}, url(#{id})); }}\n' for id in flat for use in ("fill", "stroke")
     )
-    return f"@media print {{\n.figure .ludotheque.{name} {{{colours} }}\n{symbols}}}\n"
+    figures = f".figure .ludotheque.{name} {{{_properties(flat)} }}"
+    sheets = f".printout .ludotheque.{name} {{{_properties(patterns)} }}"
+    return f"@media print {{\n{figures}\n{sheets}\n{symbols}}}\n"
 
 
-def _paints(art: str) -> Iterator[tuple[str, str]]:
-    for element in ElementTree.fromstring(art).iter():
-        if element.tag == f"{SVG}pattern":
-            yield element.get("id", ""), "none"
-        elif element.tag in GRADIENTS:
-            yield element.get("id", ""), mean_colour(list(element))
+def _properties(paints: Mapping[str, str]) -> str:
+    return "".join(f" --{id}: {paint};" for id, paint in paints.items())
 
 
 def mean_colour(stops: Sequence[ElementTree.Element]) -> str:

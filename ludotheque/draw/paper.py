@@ -11,7 +11,7 @@ PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (21
 """Width and height in millimetres."""
 MARGIN = 10
 """Most printers leave less than this many millimetres white at the edges."""
-HEADING = 26
+HEADING = 38
 """Millimetres for the title above the board and the ruler below it."""
 WIDEST = 28
 """No cell is wider than this many millimetres, so that pieces stay small enough for one sheet."""

@@ -76,7 +76,7 @@ def origins(id: str) -> Origins:
         tuple(map(text, table["known"])),
         tuple(map(text, table.get("unknown", ()))),
         {name: _option(id, name, table["option"][name]) for name in options},
-        {ruling: text(question) for ruling, question in {**common()["settled"], **table["settled"]}.items()},
+        {ruling: text(question) for ruling, question in {**table["settled"], **common()["settled"]}.items()},
     )
 
 

@@ -50,6 +50,8 @@ class Tour:
             Screen("handover", f"/t/{handover}", "dialog[open]"),
             Screen("result", f"/t/{over}", ".headline"),
             Screen("rules", "/rules/masterplan", ".rulings"),
+            Screen("origins", "/origins/assaut", ".origin"),
+            Screen("print", "/print/massai", ".paper-page"),
             *(Screen(f"{kind} of {game}", f"/{kind}/{game}", "ludo-board .hit") for kind, game in TEACHING),
             *(Screen(f"strategy of {game}", f"/strategy/{game}", ".plot-figure", ("summary",)) for game in GAMES),
             Screen("replay", f"/replay/{over}", "ludo-board .hit"),

@@ -62,7 +62,7 @@ function option({ label, text, values }) {
       'ul',
       { class: 'sources' },
       values.map((value) =>
-        h('li', null, h('strong', null, pick(value.label)), ' ', h('span', null, t(`origins.source_${value.source}`))),
+        h('li', null, h('strong', null, pick(value.label)), ' – ', h('span', null, t(`origins.source_${value.source}`))),
       ),
     ),
     h('p', null, pick(text)),

@@ -9,8 +9,9 @@ import { Geometry, n, Painter, svg, UNIT } from '../../board/drawing.js';
 
 /** Room around a piece for the line to cut along, in picture units. */
 const CUT = 3;
-/** How far the text of a label reaches from its middle, in cells. */
+/** How far the text of a label reaches from its middle, in cells, and room for the lines at the edge. */
 const LABEL_REACH = 0.3;
+const EDGE = 0.03;
 /** The largest empty board on a sheet, in millimetres. */
 const SHEET_ROOM = [150, 165];
 /** Millimetres of an inch, and the length of the ruler in centimetres and in inches. */
@@ -69,7 +70,7 @@ function closeExtent({ cells, labels }) {
     ]),
   ];
   const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  return [Math.min(...xs) - EDGE, Math.min(...ys) - EDGE, Math.max(...xs) + EDGE, Math.max(...ys) + EDGE];
 }
 
 /** All pieces of one kind. @param {SupplyJson} supply @param {PaperBoard} board */
@@ -107,8 +108,8 @@ export function ruler() {
     svg('path', { class: 'ruler-line', d: `M0 0H${centimetres * 10}` }),
     svg('path', { class: 'ruler-line', d: `M0 0.4H${inches * INCH}` }),
     ...marks.flat(),
-    svg('text', { x: 104, y: -4 }, 'cm'),
-    svg('text', { x: 104, y: 7 }, 'in'),
+    svg('text', { x: 107, y: -4 }, 'cm'),
+    svg('text', { x: 107, y: 7 }, 'in'),
   );
 }
 
