@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 import ludotheque as lt
+from ludotheque.board import Board
 from ludotheque.draw.paper import HEADING, MARGIN, PAPERS, WIDEST, cell_size
 from ludotheque.server.serialize.paper import different_boards
 
 BOARDS = [pytest.param(game.board, id=f"{id}-{label.en}") for id in lt.games() for game, label in different_boards(id)]
 
 
-def fits(board: lt.Board, cell: float) -> bool:
+def fits(board: Board, cell: float) -> bool:
     left, bottom, right, top = board.extent
     return all(
         (right - left) * cell <= width - 2 * MARGIN + 1e-6
@@ -21,7 +22,7 @@ def fits(board: lt.Board, cell: float) -> bool:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_board_fits_on_every_paper(board: lt.Board) -> None:
+def test_a_board_fits_on_every_paper(board: Board) -> None:
     cell = cell_size(board)
     assert fits(board, cell)
     assert cell == WIDEST or not fits(board, cell + 1), "it could be larger"

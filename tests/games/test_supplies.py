@@ -27,7 +27,7 @@ BOXES = {
 @pytest.mark.parametrize("id", lt.games())
 def test_the_box_holds_what_the_sheet_lists(id: str) -> None:
     supplies = lt.load(id).rulebook.look.supplies()
-    assert {supply.name: supply.count * len(supply.symbols) for supply in supplies} == BOXES[id]
+    assert {supply.name: supply.copies * len(supply.symbols) for supply in supplies} == BOXES[id]
 
 
 def kind_of(symbol: str) -> tuple[str, int]:
@@ -42,7 +42,7 @@ def kind_of(symbol: str) -> tuple[str, int]:
 @pytest.mark.parametrize("game", VARIANTS, ids=name)
 def test_the_pieces_are_enough_for_any_position(game: lt.Game) -> None:
     look = game.rulebook.look
-    box = Counter({symbol: supply.count for supply in look.supplies() for symbol in supply.symbols})
+    box = Counter({symbol: supply.copies for supply in look.supplies() for symbol in supply.symbols})
     for position in whole_game(game, 5).positions:
         wanted: Counter[str] = Counter()
         for piece in look.pieces(position.state):
@@ -61,5 +61,5 @@ def test_all_that_is_printed_is_drawn_and_named(game: lt.Game) -> None:
     for supply in book.look.supplies():
         assert {f"{game.id}-{symbol}" for symbol in supply.symbols} <= drawn
         assert len(supply.outline) >= 4
-        words = book.say(f"supplies.{supply.name}", count=supply.count)
-        assert all(re.match(rf"{supply.count}\s\w", words.to(code)) for code in LANGUAGES)
+        words = book.say(f"supplies.{supply.name}", count=supply.copies)
+        assert all(re.match(rf"{supply.copies}\s\w", words.to(code)) for code in LANGUAGES)

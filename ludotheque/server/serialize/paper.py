@@ -62,11 +62,11 @@ def _board(game: Game, label: Text) -> PaperBoard:
 
 
 def _supply(game: Game, supply: Supply) -> SupplyJson:
-    count = supply.count * len(supply.symbols)
+    count = supply.copies * len(supply.symbols)
     return {
         "label": text_json(game.rulebook.say(f"supplies.{supply.name}", count=count)),
         "symbols": list(supply.symbols),
-        "count": supply.count,
+        "count": supply.copies,
         "outline": list(supply.outline),
     }
 
