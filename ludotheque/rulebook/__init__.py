@@ -4,7 +4,7 @@ A folder under `games/` subclasses the parts and names a `Definition` of them `G
 numpy arrays in kernels, tuples of plain ints here. Word 0 is the status word of `status.py`.
 """
 
-from ludotheque.rulebook.look import CACHED, Look, Motion, Piece, Preview
+from ludotheque.rulebook.look import CACHED, Look, Motion, Piece, Preview, Supply, box
 from ludotheque.rulebook.narration import Danger, Narration
 from ludotheque.rulebook.notation import Notation, Positions, Refusals
 from ludotheque.rulebook.options import Option, Value, list_values, value_text
@@ -31,7 +31,9 @@ __all__ = [
     "Rulebook",
     "Rules",
     "State",
+    "Supply",
     "Value",
+    "box",
     "list_values",
     "value_text",
 ]

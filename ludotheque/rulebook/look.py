@@ -8,7 +8,7 @@ from functools import cached_property
 from importlib import resources
 from typing import ClassVar, NamedTuple
 
-from ludotheque.board import Point
+from ludotheque.board import SQUARE, Point
 from ludotheque.cache import Cache
 from ludotheque.clicks import ClickableMove, Clicks, Combination, Kind, Token
 from ludotheque.rulebook.part import Part, State
@@ -50,6 +50,24 @@ class Preview(NamedTuple):
 
     pieces: Sequence[Piece]
     text: Text | None = None
+
+
+class Supply(NamedTuple):
+    """Pieces of one kind that the game needs on a table, to be printed and cut out.
+
+    Each of the symbols is wanted `copies` times. `outline` is where to cut, relative to the middle of the symbol; a cell
+    is 1 wide. The text of it stands under `[supplies]`, by name.
+    """
+
+    name: str
+    symbols: Sequence[str]
+    copies: int
+    outline: Sequence[Point] = SQUARE
+
+
+def box(width: float, height: float, x: float = 0.0, y: float = 0.0) -> Sequence[Point]:
+    """Return the outline of a rectangle with its middle at x and y."""
+    return tuple((x + width * dx, y + height * dy) for dx, dy in SQUARE)
 
 
 class Look(Part, ABC):
@@ -112,6 +130,14 @@ class Look(Part, ABC):
     def preview(self, state: State, player: int, move: int) -> Preview:
         """Return what a legal move would do."""
         return Preview(())
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return the pieces in the box of the game: those of the start and of the stock."""
+        return ()
+
+    def fixtures(self) -> Sequence[Piece]:
+        """Return what belongs to the board itself and never moves."""
+        return ()
 
     # What every game has.
 

@@ -14,7 +14,12 @@ from ludotheque.record import Record
 from ludotheque.texts import LANGUAGES, Text, prepare, read_toml
 
 Table = Mapping[str, Any]
-EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml", "first_game": "first_game.toml"}
+EXTRAS = {
+    "puzzles": "puzzles.json",
+    "strategy": "strategy.toml",
+    "first_game": "first_game.toml",
+    "origins": "origins.toml",
+}
 CODES = set(LANGUAGES)
 
 
@@ -54,6 +59,11 @@ def extras(id: str) -> list[str]:
 def text(table: Table) -> Text:
     """Return the sentence that stands under the codes of the languages."""
     return Text(**{code: table[code] for code in LANGUAGES if code in table})
+
+
+def name_or_text(found: str | Table) -> Text:
+    """Return a name that is the same in every language, or a sentence."""
+    return Text.same(found) if isinstance(found, str) else text(found)
 
 
 def maybe_text(table: Table) -> Text | None:

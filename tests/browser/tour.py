@@ -52,6 +52,8 @@ class Tour:
             Screen("handover", f"/t/{handover}", "dialog[open]"),
             Screen("result", f"/t/{over}", ".headline"),
             Screen("rules", "/rules/masterplan", ".rulings"),
+            Screen("origins", "/origins/assaut", ".origin"),
+            Screen("print", "/print/massai", ".paper-page"),
             *(Screen(f"{kind} of {game}", f"/{kind}/{game}", "ludo-board .hit") for kind, game in TEACHING),
             Screen("practice", "/puzzles", ".practice"),
             Screen("themes", "/themes/massai", ".theme"),

@@ -79,6 +79,9 @@ def test_pages_to_read_and_to_learn(id: str, anna: Person) -> None:
     check(teaching.Course, anna.get(f"/api/games/{id}/lessons").content)
     if "strategy" in extras(id):
         check(teaching.Strategy, anna.get(f"/api/games/{id}/strategy").content)
+    check(teaching.Paper, anna.get(f"/api/games/{id}/paper").content)
+    if "origins" in extras(id):
+        check(teaching.Origins, anna.get(f"/api/games/{id}/origins").content)
     if "puzzles" in extras(id):
         listed = anna.get(f"/api/games/{id}/puzzles")
         check(teaching.PuzzleList, listed.content)

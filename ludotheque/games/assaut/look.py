@@ -19,13 +19,16 @@ from ludotheque.games.assaut.layout import (
     quiet_left,
 )
 from ludotheque.games.assaut.refusals import largest_capture
-from ludotheque.rulebook import Look, Piece, State
+from ludotheque.rulebook import Look, Piece, State, Supply, box
 from ludotheque.texts import Text
 
 CAMPS = tuple((side + 0.5 * k % 1.5, 1.35 - 0.5 * (k // 3)) for side in (-0.35, 5.35) for k in range(ALL_SOLDIERS // 2))
 """Where captured soldiers lie: in the two lower corners, outside the cross."""
 POSTS = ((0.35, 5.85), (5.65, 5.85))
 """Where officers stand before they are placed and lie after they are lifted: in the two upper corners."""
+
+WALLS = Piece("walls", 3, 5)
+"""The fortress as it is drawn around its points."""
 
 MEN = tuple(
     tuple(Piece(symbol, place.x, place.y, cell, glyph) for cell, place in enumerate(BOARD.cells))
@@ -48,7 +51,7 @@ class AssautLook(Look):
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return the walls, the men on the board and those beside it."""
         soldiers, officers = layout.soldiers(state), layout.officers(state)
-        pieces = [Piece("walls", 3, 5)]
+        pieces = [WALLS]
         pieces += [Piece("fallen", x, y) for x, y in CAMPS[: ALL_SOLDIERS - soldiers.bit_count()]]
         # Before the placing all soldiers stand outside and no officer was ever on the board.
         waiting = not officers and soldiers == OUTSIDE
@@ -58,6 +61,14 @@ class AssautLook(Look):
         for cell in reversed(list(numbers(soldiers | officers))):
             pieces.append(MEN[officers >> cell & 1][cell])
         return pieces
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return all men (ASS-2)."""
+        soldiers = Supply("soldiers", ["soldier"], ALL_SOLDIERS, box(0.62, 0.62, 0.01, -0.04))
+        return [soldiers, Supply("officers", ["officer"], ALL_OFFICERS, box(0.8, 1.12, 0, 0.06))]
+
+    def fixtures(self) -> Sequence[Piece]:
+        return [WALLS]
 
     def clicks(self, move: int) -> Clicks:
         """Return two points in any order, or the points of the way one by one."""

@@ -10,7 +10,7 @@ from ludotheque.board import numbers
 from ludotheque.clicks import Clicks, Kind, Token
 from ludotheque.games.malawi import layout
 from ludotheque.games.malawi.board import BOARD, DISTRIBUTE, SIDES
-from ludotheque.rulebook import CACHED, Look, Motion, Piece, State
+from ludotheque.rulebook import CACHED, Look, Motion, Piece, State, Supply, box
 from ludotheque.texts import Text
 
 NEAR_DRAW = 15
@@ -38,6 +38,11 @@ class MalawiLook(Look):
         for cell, player, rings in layout.stacks(state):
             pieces += _pawn(cell, player, rings, initials[player])
         return pieces
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return the pawns and the rings (MAL-1)."""
+        pawns = [Supply(side, [side], layout.PAWNS_EACH, box(0.84, 1.06)) for side in SIDES]
+        return [*pawns, Supply("rings", ["ring"], len(SIDES) * layout.MAX_RINGS, box(0.56, 0.3, 0, -0.255))]
 
     def clicks(self, move: int) -> Clicks:
         pawn, kind = self.name(layout.pawn_of(move)), layout.kind_of(move)

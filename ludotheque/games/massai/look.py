@@ -15,7 +15,9 @@ from ludotheque.games.massai.layout import (
     ATTACK,
     DEFENCE,
     GUARD,
+    HUTS_EACH,
     LAST_TURNS,
+    MAX_GUARDS,
     MOVE,
     SET_UP,
     SET_UP_HUTS,
@@ -24,7 +26,7 @@ from ludotheque.games.massai.layout import (
     guards_for,
     turns_left,
 )
-from ludotheque.rulebook import CACHED, Look, Piece, State
+from ludotheque.rulebook import CACHED, Look, Piece, State, Supply, box
 from ludotheque.texts import Text
 
 KINDS = ("set_up", "build", "move", "attack", "guard")
@@ -141,6 +143,16 @@ class MassaiLook(Look):
         """A peg in a hut. Two pegs in one hut make room for each other."""
         place = self.board.cells[cell]
         return Piece(symbol, place.x + aside, place.y, cell)
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return the huts (MAS-1), and for each player the guards (MAS-6) and the peg of an attack (MAS-5)."""
+        peg = box(0.44, 0.44)
+        huts = [Supply(side, [side], HUTS_EACH, box(0.82, 0.82)) for side in SIDES]
+        return [
+            *huts,
+            Supply("guards", ["guard"], MAX_GUARDS * len(SIDES), peg),
+            Supply("targets", ["target"], len(SIDES), peg),
+        ]
 
     def notes(self, state: State) -> Sequence[Text]:
         """Return the huts in hand, the turns played, and what is going on."""

@@ -14,7 +14,7 @@ from ludotheque.games.masterplan import layout
 from ludotheque.games.masterplan.board import BOARD, PLACES, RIM_STEPS, SIDES, STEPS, rim, rim_places
 from ludotheque.games.masterplan.layout import HOUSE_STOCK, PARK_STOCK, PARKS, POINTS, TOWER_STOCK, TOWERS
 from ludotheque.games.masterplan.notation import forgotten_parks
-from ludotheque.rulebook import CACHED, Look, Motion, Piece, Preview, Rulebook, State
+from ludotheque.rulebook import CACHED, Look, Motion, Piece, Preview, Rulebook, State, Supply, box
 from ludotheque.texts import Text
 
 ARROWS = "↑↗→↘↓↙←↖"
@@ -89,6 +89,19 @@ class MasterplanLook(Look):
         for side, points, place in zip(SIDES, both, rim_places(*both), strict=True):
             pieces.append(Piece(f"figure-{side}", *place, label=str(points)))
         return pieces
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return houses, parks and towers (PLN-1), and the figures that count the points (PLN-6)."""
+        houses = [Supply(side, [f"{side}-n"], HOUSE_STOCK, box(0.48, 0.54)) for side in SIDES]
+        return [
+            *houses,
+            Supply("parks", ["park"], PARK_STOCK, box(0.96, 0.96)),
+            Supply("towers", ["tower"], TOWER_STOCK, box(0.96, 0.96)),
+            Supply("figures", self.emblems, 1, box(0.9, 0.9)),
+        ]
+
+    def fixtures(self) -> Sequence[Piece]:
+        return TRACK
 
     def clicks(self, move: int) -> Clicks:
         return Clicks(f"{self.name(layout.cell_of(move))} {PLACES[layout.place_of(move)]}", "build")

@@ -13,7 +13,7 @@ from ludotheque.clicks import ClickableMove, Clicks, Kind, Token
 from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.board import nest, tray
 from ludotheque.games.moaai.layout import GROUND, OCCUPIED, PIECES, STOCK
-from ludotheque.rulebook import Look, Piece, Rulebook, State
+from ludotheque.rulebook import Look, Piece, Rulebook, State, Supply, box
 from ludotheque.texts import Text, join
 
 
@@ -37,10 +37,9 @@ class MoaaiLook(Look):
 
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return water where a cell is gone, pieces on the terrain, and the others in the tray: in stock, or out."""
-        kind = "honeycomb" if "honeycomb" in self.board.zones else "square"
         places, standing = self.board.cells, layout.standing(state)
-        pieces = [Piece("tray", *tray(self.board))]
-        pieces += [Piece(f"water-{kind}", places[c].x, places[c].y, c, "~") for c in numbers(self._gone(state))]
+        pieces = list(self.fixtures())
+        pieces += [Piece(f"water-{self._kind}", places[c].x, places[c].y, c, "~") for c in numbers(self._gone(state))]
         for number, name in PIECES.items():
             if number in standing:
                 cell = standing[number]
@@ -49,6 +48,20 @@ class MoaaiLook(Look):
                 x, y = self._nests[number]
                 pieces.append(Piece(name, x, y, token=name) if state[STOCK] else Piece(f"out-{name}", x, y))
         return pieces
+
+    def supplies(self) -> Sequence[Supply]:
+        """Return the pieces (MOA-1), and water to lay on the cells that are gone: all but one may go (MOA-5)."""
+        cells = self.board.cells
+        pieces = Supply("pieces", list(PIECES.values()), 1, box(0.84, 0.84))
+        return [pieces, Supply("water", [f"water-{self._kind}"], len(cells) - 1, cells[0].outline)]
+
+    def fixtures(self) -> Sequence[Piece]:
+        return [Piece("tray", *tray(self.board))]
+
+    @property
+    def _kind(self) -> str:
+        """The shape of the cells."""
+        return "honeycomb" if "honeycomb" in self.board.zones else "square"
 
     def clicks(self, move: int) -> Clicks:
         end, source = self.name(layout.end_of(move)), layout.source_of(move)

@@ -11,8 +11,9 @@ from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
 from ludotheque.server.serialize.message import dumps
+from ludotheque.server.serialize.paper import paper_json
 from ludotheque.server.serialize.puzzles import puzzle_index_json, puzzle_json, puzzle_picture, puzzles_json
-from ludotheque.server.serialize.teaching import guide_json, lessons_json, strategy_json
+from ludotheque.server.serialize.teaching import guide_json, lessons_json, origins_json, strategy_json
 from ludotheque.teaching.reading import extras
 from ludotheque.texts import BY_CODE, DEFAULT, LANGUAGES
 
@@ -75,6 +76,18 @@ def lessons(id: str, request: Request) -> Response:
 def strategy(id: str, request: Request) -> Response:
     """Return the strategy notes of a game, with plots and their figures."""
     return _json(strategy_json(_known(id, "strategy")), request)
+
+
+@router.get("/games/{id}/origins")
+def origins(id: str, request: Request) -> Response:
+    """Return where a game comes from."""
+    return _json(origins_json(_known(id, "origins")), request)
+
+
+@router.get("/games/{id}/paper")
+def paper(id: str, request: Request) -> Response:
+    """Return what a game needs on paper: boards, pieces, sheets to write on."""
+    return _json(paper_json(_known(id)), request)
 
 
 @router.get("/games/{id}/puzzles")

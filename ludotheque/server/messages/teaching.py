@@ -8,7 +8,7 @@ from typing import NotRequired
 # Pydantic cannot read the TypedDict of `typing` before Python 3.12.
 from typing_extensions import TypedDict
 
-from ludotheque.server.messages.games import GameInfo, OptionValue, Text
+from ludotheque.server.messages.games import GameInfo, OptionValue, PieceJson, Point, Text
 from ludotheque.server.messages.positions import MarkedPosition, PositionJson
 
 # Rules pages and strategy notes.
@@ -99,9 +99,98 @@ class Guide(Pages):
 class Strategy(Pages):
     """The strategy notes of a game."""
 
+    extras: Sequence[str]
     lead: Text
     basis: Text
     command: str
+
+
+# Where the games come from.
+
+
+class ValueOrigin(TypedDict):
+    """A value of an option, and the source of it: `sheet`, `variant`, `reading`, `simplified`, `review` or `ours`."""
+
+    label: Text
+    source: str
+
+
+class OptionOrigin(TypedDict):
+    """Where an option comes from."""
+
+    label: Text
+    text: Text
+    values: Sequence[ValueOrigin]
+
+
+class SettledQuestion(TypedDict):
+    """A question that the original rules leave open, and the reason for the ruling that settles it."""
+
+    ruling: str
+    question: Text
+    why: Text
+
+
+class Origins(TypedDict):
+    """Where a game comes from."""
+
+    id: str
+    title: Text
+    extras: Sequence[str]
+    lead: Text
+    facts: dict[str, Text]
+    known: Sequence[Text]
+    unknown: Sequence[Text]
+    options: Sequence[OptionOrigin]
+    settled: Sequence[SettledQuestion]
+
+
+# The games on paper.
+
+
+class SupplyJson(TypedDict):
+    """Pieces to cut out along an outline. Each symbol is wanted `count` times."""
+
+    label: Text
+    symbols: Sequence[str]
+    count: int
+    outline: Sequence[Point]
+
+
+class PaperBoard(TypedDict):
+    """A board to print, with its pieces. A cell is `cell` millimetres wide."""
+
+    label: Text | None
+    """What is special about this board, where there are several."""
+    info: GameInfo
+    cell: int
+    fixtures: Sequence[PieceJson]
+    supplies: Sequence[SupplyJson]
+
+
+class SheetTable(TypedDict):
+    """A small table on a sheet."""
+
+    head: Sequence[Text]
+    rows: Sequence[Sequence[Text]]
+
+
+class SheetJson(TypedDict):
+    """A sheet to write on: the empty board, seen from one side, and a table."""
+
+    title: Text
+    text: Text
+    flip: bool
+    table: SheetTable | None
+
+
+class Paper(TypedDict):
+    """A game to print."""
+
+    id: str
+    title: Text
+    boards: Sequence[PaperBoard]
+    sheets: Sequence[SheetJson]
 
 
 # Lessons and puzzles.

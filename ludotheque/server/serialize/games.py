@@ -7,6 +7,7 @@ from functools import cache
 from typing import cast
 
 from ludotheque import __version__
+from ludotheque.draw.flat import print_style
 from ludotheque.engine.levels import LEVELS
 from ludotheque.library import games, load
 from ludotheque.position import Game
@@ -117,7 +118,7 @@ def portrait(id: str) -> str:
 def art(id: str) -> tuple[str, str]:
     """Return the symbols of a game and their style. The page's policy allows styles in style sheets only."""
     drawing = load(id).rulebook.look.art
-    return _STYLE.sub("", drawing), "\n".join(_STYLE.findall(drawing))
+    return _STYLE.sub("", drawing), "\n".join([print_style(drawing, id), *_STYLE.findall(drawing)])
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Rules pages, strategy notes and lessons as JSON. They never change while a server runs."""
+"""Rules pages, origins, strategy notes and lessons as JSON. They never change while a server runs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import cache
 
 from ludotheque.position import Game
 from ludotheque.record import Record
+from ludotheque.rulebook import value_text
 from ludotheque.server.messages.games import GameInfo
 from ludotheque.server.messages.tables import NoteIdea, NoteJson
 from ludotheque.server.messages.teaching import (
@@ -18,6 +19,8 @@ from ludotheque.server.messages.teaching import (
     LessonJson,
     LessonStage,
     LessonStep,
+    OptionOrigin,
+    Origins,
     Part,
     PlotJson,
     SectionJson,
@@ -30,6 +33,7 @@ from ludotheque.server.serialize.position import position_json, position_to_move
 from ludotheque.teaching.first_game import notes
 from ludotheque.teaching.guide import Figure, Guide, Section, guide
 from ludotheque.teaching.lesson import Answer, Idea, Lesson, course
+from ludotheque.teaching.origins import origins
 from ludotheque.teaching.strategy import Plot, strategy
 from ludotheque.teaching.strategy import Section as StrategySection
 from ludotheque.texts import Text
@@ -82,11 +86,12 @@ def _rulings(id: str, page: Guide) -> list[ExplainedRuling]:
 @cache
 def strategy_json(id: str) -> Strategy:
     """Return the strategy notes of a game, with plots and their figures."""
-    notes, boards = strategy(id), Boards()
+    notes, boards, card = strategy(id), Boards(), card_json(id)
     sections = [_section(section, boards) for section in notes.sections]
     return {
         "id": id,
-        "title": card_json(id)["title"],
+        "title": card["title"],
+        "extras": card["extras"],
         "lead": text_json(notes.lead),
         "sections": sections,
         "boards": boards.to_json(),
@@ -148,6 +153,41 @@ def notes_json(id: str) -> list[NoteJson]:
 
 def _note_idea(idea: Idea | None) -> NoteIdea | None:
     return {"id": idea.id, "title": text_json(idea.title)} if idea else None
+
+
+@cache
+def origins_json(id: str) -> Origins:
+    """Return where a game comes from, with the reasons for our rulings."""
+    page, card, why = origins(id), card_json(id), guide(id).why
+    return {
+        "id": id,
+        "title": card["title"],
+        "extras": card["extras"],
+        "lead": text_json(page.lead),
+        "facts": {name: text_json(fact) for name, fact in page.facts.items()},
+        "known": list(map(text_json, page.known)),
+        "unknown": list(map(text_json, page.unknown)),
+        "options": _option_origins(id),
+        "settled": [
+            {"ruling": ruling, "question": text_json(question), "why": text_json(why[ruling])}
+            for ruling, question in page.settled.items()
+        ],
+    }
+
+
+def _option_origins(id: str) -> list[OptionOrigin]:
+    page, options = origins(id), card_json(id)["options"]
+    return [
+        {
+            "label": option["label"],
+            "text": text_json(page.options[option["name"]].text),
+            "values": [
+                {"label": label, "source": page.options[option["name"]].sources[value_text(value)]}
+                for value, label in zip(option["values"], option["labels"], strict=True)
+            ],
+        }
+        for option in options
+    ]
 
 
 @cache

@@ -515,9 +515,83 @@ export interface Guide extends Pages {
 
 /** The strategy notes of a game. */
 export interface Strategy extends Pages {
+  extras: string[];
   lead: Text;
   basis: Text;
   command: string;
+}
+
+/** A value of an option, and the source of it: `sheet`, `variant`, `reading`, `simplified`, `review` or `ours`. */
+export interface ValueOrigin {
+  label: Text;
+  source: string;
+}
+
+/** Where an option comes from. */
+export interface OptionOrigin {
+  label: Text;
+  text: Text;
+  values: ValueOrigin[];
+}
+
+/** A question that the original rules leave open, and the reason for the ruling that settles it. */
+export interface SettledQuestion {
+  ruling: string;
+  question: Text;
+  why: Text;
+}
+
+/** Where a game comes from. */
+export interface Origins {
+  id: string;
+  title: Text;
+  extras: string[];
+  lead: Text;
+  facts: Record<string, Text>;
+  known: Text[];
+  unknown: Text[];
+  options: OptionOrigin[];
+  settled: SettledQuestion[];
+}
+
+/** Pieces to cut out along an outline. Each symbol is wanted `count` times. */
+export interface SupplyJson {
+  label: Text;
+  symbols: string[];
+  count: number;
+  outline: Point[];
+}
+
+/** A board to print, with its pieces. A cell is `cell` millimetres wide. */
+export interface PaperBoard {
+  /** What is special about this board, where there are several. */
+  label: Text | null;
+  info: GameInfo;
+  cell: number;
+  fixtures: PieceJson[];
+  supplies: SupplyJson[];
+}
+
+/** A small table on a sheet. */
+export interface SheetTable {
+  head: Text[];
+  rows: Text[][];
+}
+
+/** A sheet to write on: the empty board, seen from one side, and a table. */
+export interface SheetJson {
+  title: Text;
+  text: Text;
+  flip: boolean;
+  table: SheetTable | null;
+}
+
+/** A game to print. */
+export interface Paper {
+  id: string;
+  title: Text;
+  boards: PaperBoard[];
+  sheets: SheetJson[];
 }
 
 /** The answer to a wrong move, and what follows from it. */

@@ -54,8 +54,14 @@ function box(game, below) {
       h('h3', null, pick(game.title)),
       h('a', { class: 'portrait', href, tabIndex: -1, 'aria-hidden': 'true' }, picture),
     ),
-    h('p', { class: 'side' }, pick(game.credit)),
+    h('p', { class: 'side' }, game.extras.includes('origins') ? origins(game) : pick(game.credit)),
   );
+}
+
+/** The credit leads to where the game comes from. @param {GameCard} game */
+function origins(game) {
+  const more = h('span', { class: 'visually-hidden' }, ` – ${t('origins.page')}`);
+  return h('a', { href: `/origins/${game.id}` }, pick(game.credit), more);
 }
 
 /** Links to what can be read or practised, the lessons first. @param {GameCard} game */

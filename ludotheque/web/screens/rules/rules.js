@@ -47,6 +47,8 @@ function nextSteps({ id: game, extras }) {
     extras.includes('first_game') && firstGameButton(game),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),
     extras.includes('strategy') && h('a', { class: 'button', href: `/strategy/${game}` }, t('strategy.notes')),
+    extras.includes('origins') && h('a', { class: 'button', href: `/origins/${game}` }, t('origins.page')),
+    h('a', { class: 'button', href: `/print/${game}` }, t('print.link')),
     button(t('rules.print'), () => print(), 'quiet'),
   );
 }
