@@ -1,4 +1,4 @@
-"""`ludotheque match`, `ladder`, `statistics`, `puzzles`, `openings`, `model-games`: what comes from computers' games."""
+"""`ludotheque match`, `ladder`, `statistics`, `puzzles`, `openings`, `model-games`: computers play games."""
 
 from __future__ import annotations
 

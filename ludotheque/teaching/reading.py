@@ -14,7 +14,13 @@ from ludotheque.record import Record
 from ludotheque.texts import LANGUAGES, Text, prepare
 
 Table = Mapping[str, Any]
-EXTRAS = {"puzzles": "puzzles.json", "strategy": "strategy.toml"}
+EXTRAS = {
+    "puzzles": "puzzles.json",
+    "strategy": "strategy.toml",
+    "openings": "openings.json",
+    "models": "model_games.json",
+    "endings": "endings.toml",
+}
 CODES = set(LANGUAGES)
 
 
@@ -41,7 +47,7 @@ def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
 
 
 def extras(id: str) -> list[str]:
-    """Return what a game's folder has beyond rules and lessons; both are optional."""
+    """Return what a game's folder has beyond rules and lessons; all of it is optional."""
     return [name for name, file in EXTRAS.items() if folder(id).joinpath(file).is_file()]
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the games: their data, drawings, rules, lessons and puzzles."""
+"""Addresses of the games: their data, drawings, rules, lessons, puzzles, openings, model games and endings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
 from ludotheque.server.serialize.message import dumps
+from ludotheque.server.serialize.practice import endings_json, model_json, models_json, openings_json
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
 from ludotheque.server.serialize.teaching import guide_json, lessons_json, strategy_json
 from ludotheque.teaching.reading import extras
@@ -87,6 +88,30 @@ def puzzles(id: str, request: Request) -> Response:
 def puzzle(id: str, name: str, request: Request) -> Response:
     """Return one puzzle, with everything that can happen in it."""
     return _json(puzzle_json(_known(id, "puzzles"), name), request)
+
+
+@router.get("/games/{id}/openings")
+def openings(id: str, request: Request) -> Response:
+    """Return the opening table of a game."""
+    return _json(openings_json(_known(id, "openings")), request)
+
+
+@router.get("/games/{id}/models")
+def models(id: str, request: Request) -> Response:
+    """Return the list of a game's model games."""
+    return _json(models_json(_known(id, "models")), request)
+
+
+@router.get("/games/{id}/models/{name}")
+def model(id: str, name: str, request: Request) -> Response:
+    """Return one model game with its comments, ply by ply."""
+    return _json(model_json(_known(id, "models"), name), request)
+
+
+@router.get("/games/{id}/endings")
+def endings(id: str, request: Request) -> Response:
+    """Return the endings of a game that are known exactly."""
+    return _json(endings_json(_known(id, "endings")), request)
 
 
 @router.get("/languages")

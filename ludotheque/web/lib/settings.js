@@ -25,6 +25,8 @@ export const CHOICES = {
  * @property {Record<string, boolean>} flipped  by game: whether the reader has flipped the board
  * @property {Record<string, string[]>} lessons  by game: the lessons that were done
  * @property {Record<string, string[]>} puzzles  by game: the puzzles that were solved
+ * @property {import('./mistakes.js').Mistake[]} mistakes  turning points of the reader's own games, the latest first
+ * @property {string[]} reviewed  the tables whose mistakes are known, the latest first
  * @property {Record<string, unknown>} setups  by game and mode: the last choices on the form
  */
 
@@ -44,6 +46,8 @@ const DEFAULTS = {
   flipped: {},
   lessons: {},
   puzzles: {},
+  mistakes: [],
+  reviewed: [],
   setups: {},
 };
 

@@ -4,6 +4,7 @@ import { get } from '../../lib/api.js';
 import { button, h } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
 import { chapter, onThisPage, printable } from '../../ui/chapters.js';
+import { practiceLinks } from '../../ui/practice.js';
 
 /**
  * @import {Strategy} from '../../lib/types.js'
@@ -35,6 +36,7 @@ export async function show(game) {
       h('a', { class: 'button', href: `/rules/${game}` }, t('strategy.rules')),
       button(t('rules.print'), () => print(), 'quiet'),
     ),
+    practiceLinks(game, 'strategy'),
   );
   return { title, node, leave: printable(node, notes) };
 }
