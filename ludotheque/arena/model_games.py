@@ -11,7 +11,7 @@ if somebody wins it and a move in it cost much of the winning chance. Of these, 
 A comment is a fact with its figures; the sentences are made from the catalogues (`teaching/model_game.py`):
 
     opening  up to here this number of games of the opening table went the same way
-    turning  the move cost its player much: the chances before and after it, the better move and its line
+    turning  the move cost its player much: the chances before and after it, whether they are proven, the better line
     ahead    from here on the winner keeps a chance of 90 % or more
     forced   from here on the winner's win is proven, within this number of moves
 
@@ -158,6 +158,10 @@ class Model:
             return chance_for(position, player, None) or 0.0
         return self.judged[ply].chances[player]
 
+    def proven(self, ply: int) -> bool:
+        """Whether the chance after this number of moves is certain."""
+        return self.record.positions[ply].returns is not None or self.judged[ply].proven
+
     def turns(self) -> Iterator[dict[str, Any]]:
         """The moves that cost their player much."""
         for ply, (played, seen) in enumerate(zip(self.record.moves, self.judged, strict=False), 1):
@@ -170,6 +174,7 @@ class Model:
                 "player": played.player,
                 "before": round(before, 3),
                 "after": round(after, 3),
+                "proven": [seen.proven, self.proven(ply)],
                 "better": seen.best,
                 "line": list(seen.line or (seen.best,)),
             }

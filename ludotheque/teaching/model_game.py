@@ -76,24 +76,36 @@ def comment(record: Record, kind: str, ply: int, **facts: Any) -> Comment:
 
 
 def turning(
-    record: Record, ply: int, player: int, before: float, after: float, better: str, line: list[str]
+    record: Record,
+    ply: int,
+    *,
+    player: int,
+    before: float,
+    after: float,
+    proven: list[bool],
+    better: str,
+    line: list[str],
 ) -> Comment:
     """What a move cost, and which one was better."""
     text = say(
         "models.turning",
-        before=standing(record, player, before),
-        after=standing(record, player, after),
+        before=standing(record, player, before, proven[0]),
+        after=standing(record, player, after, proven[1]),
         better=better,
     )
     return Comment(ply, "turning", text, variation(record, ply, player, line))
 
 
-def standing(record: Record, player: int, chance: float) -> Text:
+def standing(record: Record, player: int, chance: float, proven: bool) -> Text:
     """Who stands better, in words and with the chance; for a player's chance."""
     if chance < 0.5:
         player, chance = 1 - player, 1 - chance
     words = "even" if chance < EVEN else "better" if chance < BETTER else "clear_chance" if chance < CLEAR else "almost"
-    return say(f"models.{words}", side=record.game.rulebook.player_name(player), share=round(100 * chance))
+    if proven and chance in (0.5, 1):
+        words = "won" if chance == 1 else "drawn"
+    # What is not certain is never said to be.
+    share = min(99, round(100 * chance))
+    return say(f"models.{words}", side=record.game.rulebook.player_name(player), share=share)
 
 
 def variation(record: Record, ply: int, player: int, line: list[str]) -> tuple[tuple[int, str], ...]:
