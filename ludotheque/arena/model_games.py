@@ -223,16 +223,17 @@ class Model:
 
 
 def choose(models: Sequence[Model]) -> list[tuple[str, Model]]:
-    """The models to keep, each for another character, those with the clearest turning points first."""
-    fit = [model for model in models if model.winner is not None and 0 < len(list(model.turns())) <= MAX_TURNS]
-    fit = fit or [model for model in models if model.winner is not None]
-    chosen: list[tuple[str, Model]] = []
-    for character in ("turned", "late", "short", "clear"):
-        left = [m for m in fit if all(m is not other for _, other in chosen) and character in m.characters()]
-        if left and len(chosen) < MODELS:
-            best = min(left, key=_moves) if character == "short" else max(left, key=_drama)
-            chosen.append((character, best))
-    return chosen
+    """The models to keep, each for another character: first games with turning points, then other decided ones."""
+    decided = [model for model in models if model.winner is not None]
+    fit = [model for model in decided if 0 < len(list(model.turns())) <= MAX_TURNS]
+    chosen: dict[str, Model] = {}
+    for pool in (fit, decided):
+        for character in ("turned", "late", "short", "clear"):
+            taken = set(map(id, chosen.values()))
+            left = [model for model in pool if id(model) not in taken and character in model.characters()]
+            if left and character not in chosen and len(chosen) < MODELS:
+                chosen[character] = min(left, key=_moves) if character == "short" else max(left, key=_drama)
+    return list(chosen.items())
 
 
 def _moves(model: Model) -> int:

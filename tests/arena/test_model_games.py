@@ -79,4 +79,4 @@ def test_games_of_different_character_are_chosen() -> None:
     assert "turned" in turned.characters()
     assert "turned" not in clear.characters()
     assert clear.since(CERTAIN) == 0
-    assert [name for name, _ in choose([turned, clear])][0] == "turned"
+    assert next(name for name, _ in choose([turned, clear])) == "turned"
