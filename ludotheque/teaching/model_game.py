@@ -110,7 +110,8 @@ def standing(record: Record, player: int, chance: float, proven: bool) -> Text:
 
 def variation(record: Record, ply: int, player: int, line: list[str]) -> tuple[tuple[int, str], ...]:
     """The moves of a line instead of move number `ply`, each with its player, as far as they can be played."""
-    position, moves = record.positions[ply - 1], []
+    position = record.positions[ply - 1]
+    moves: list[tuple[int, str]] = []
     for text in line:
         if not position.to_act:
             break

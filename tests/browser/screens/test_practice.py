@@ -106,7 +106,8 @@ def test_an_ending_is_played_against_the_engine(welcome: Welcome) -> None:
 
 PLAYED = ["c1-e3", "c6-c4"]
 MISTAKE = """([point, moves, start]) => {
-  const mistake = { table: 'AAAAAAAAAAAAAAAA', game: 'malawi', options: { diagonals: true }, start, moves, point, solved: false };
+  const played = { table: 'AAAAAAAAAAAAAAAA', game: 'malawi', options: { diagonals: true }, start, moves };
+  const mistake = { ...played, point, solved: false };
   localStorage.setItem('ludotheque', JSON.stringify({ language: 'en', mistakes: [mistake] }));
 }"""
 
