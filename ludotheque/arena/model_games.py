@@ -28,7 +28,7 @@ from typing import Any
 
 from ludotheque.arena.match import Plan, run_match
 from ludotheque.arena.openings import Tree, wanted
-from ludotheque.engine.annotation import TURNING, chance_for, is_recommended
+from ludotheque.engine.annotation import TURNING, is_recommended
 from ludotheque.engine.engine import engine_for
 from ludotheque.engine.limit import Limit
 from ludotheque.record import Record
@@ -153,14 +153,13 @@ class Model:
 
     def chance(self, ply: int, player: int) -> float:
         """The winning chance of a player after this number of moves."""
-        position = self.record.positions[ply]
-        if position.returns is not None:
-            return chance_for(position, player, None) or 0.0
+        if ply == len(self.judged):
+            return ((self.record.result or ())[player] + 1) / 2
         return self.judged[ply].chances[player]
 
     def proven(self, ply: int) -> bool:
         """Whether the chance after this number of moves is certain."""
-        return self.record.positions[ply].returns is not None or self.judged[ply].proven
+        return ply == len(self.judged) or self.judged[ply].proven
 
     def turns(self) -> Iterator[dict[str, Any]]:
         """The moves that cost their player much."""
