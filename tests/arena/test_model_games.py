@@ -8,7 +8,7 @@ import ludotheque as lt
 from ludotheque.arena.model_games import CERTAIN, Judged, Model, choose
 from ludotheque.engine.annotation import TURNING
 from ludotheque.record import Record
-from ludotheque.server.serialize.practice import model_json, models_json
+from ludotheque.server.serialize.training import model_json, models_json
 from ludotheque.teaching.model_game import ModelGame, model_games, standing
 from ludotheque.teaching.reading import extras
 from ludotheque.texts import LANGUAGES

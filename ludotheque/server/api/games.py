@@ -11,7 +11,7 @@ from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
 from ludotheque.server.serialize.message import dumps
-from ludotheque.server.serialize.practice import endings_json, model_json, models_json, openings_json
+from ludotheque.server.serialize.training import endings_json, model_json, models_json, openings_json
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
 from ludotheque.server.serialize.teaching import guide_json, lessons_json, strategy_json
 from ludotheque.teaching.reading import extras

@@ -11,7 +11,7 @@ import { announce } from '../../ui/announce.js';
 import { makeDock } from '../../ui/dock.js';
 import { radioGroup } from '../../ui/fields.js';
 import { boardState, toldSentences } from '../../ui/history.js';
-import { practiceLinks, studyAddress } from '../../ui/practice.js';
+import { trainingLinks, studyAddress } from '../../ui/training.js';
 
 /**
  * @import {AnalysisJson, EndingJson, EndingList, GameInfo, Look, Ply, TaskDetail, Turn} from '../../lib/types.js'
@@ -65,7 +65,7 @@ class EndingScreen {
       sentence: h('p', { class: 'sentence' }),
       buttons: h('div', { class: 'move-buttons' }),
       alert: h('p', { class: 'alert', role: 'alert' }),
-      choices: h('ul', { class: 'practice-list' }),
+      choices: h('ul', { class: 'training-list' }),
       study: h('a', { class: 'button small' }, t('replay.study')),
     };
     this.element = this.#layout();
@@ -93,7 +93,7 @@ class EndingScreen {
         h('div', { class: 'row' }, again, study),
         h('nav', { 'aria-label': t('endings.list') }, choices),
         h('p', { class: 'hint' }, t('endings.basis')),
-        practiceLinks(this.list.id, 'endings'),
+        trainingLinks(this.list.id, 'endings'),
       ),
     );
     setRatio(element, this.info);
@@ -143,7 +143,7 @@ class EndingScreen {
       this.parts.choices,
       this.list.endings.map((one) => {
         const here = one.id === this.ending.id ? 'true' : null;
-        const props = { type: 'button', class: 'practice-choice', 'aria-current': here, onclick: () => void this.open(one) };
+        const props = { type: 'button', class: 'training-choice', 'aria-current': here, onclick: () => void this.open(one) };
         return h('li', null, h('button', props, h('strong', null, pick(one.title)), h('span', { class: 'hint' }, pick(one.claim))));
       }),
     );

@@ -7,7 +7,7 @@ import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
 import { boardState, historyTable, plyText, toldSentences } from '../../ui/history.js';
-import { practiceLinks, secondsText, studyAddress } from '../../ui/practice.js';
+import { trainingLinks, secondsText, studyAddress } from '../../ui/training.js';
 import { Scrubber } from '../../ui/scrubber.js';
 
 /**
@@ -57,7 +57,7 @@ class ModelScreen {
     const replay = /** @type {ModelReplay} */ (await get(`/api/games/${this.list.id}/models/${id}`));
     if (request !== this.#requests) return;
     this.#game?.leave();
-    this.#game = new ModelGame(replay, this.title, [this.#choices(id), this.#about(), practiceLinks(this.list.id, 'models')]);
+    this.#game = new ModelGame(replay, this.title, [this.#choices(id), this.#about(), trainingLinks(this.list.id, 'models')]);
     fill(this.place, this.#game.element);
     history.replaceState(null, '', `${location.pathname}?g=${id}${location.hash}`);
     if (moved) this.#game.greet();
@@ -71,13 +71,13 @@ class ModelScreen {
         null,
         h(
           'button',
-          { type: 'button', class: 'practice-choice', 'aria-current': id === here ? 'true' : null, onclick: () => void this.open(id, true) },
+          { type: 'button', class: 'training-choice', 'aria-current': id === here ? 'true' : null, onclick: () => void this.open(id, true) },
           h('strong', null, pick(title)),
           h('span', { class: 'hint' }, t('models.card', { result: pick(result), count: moves })),
         ),
       ),
     );
-    return h('nav', { 'aria-label': t('models.list') }, h('ul', { class: 'practice-list' }, items));
+    return h('nav', { 'aria-label': t('models.list') }, h('ul', { class: 'training-list' }, items));
   }
 
   #about() {
@@ -162,7 +162,7 @@ class ModelGame {
         const ply = /** @type {Ply} */ (this.replay.plies[comment.ply]);
         const where = `${comment.ply}. ${ply.move ?? ''}`;
         const open = () => this.#jump(comment.ply);
-        return h('li', null, h('button', { type: 'button', class: `practice-choice ${comment.kind}`, onclick: open }, h('strong', null, where), h('span', null, pick(comment.text))));
+        return h('li', null, h('button', { type: 'button', class: `training-choice ${comment.kind}`, onclick: open }, h('strong', null, where), h('span', null, pick(comment.text))));
       }),
     );
   }

@@ -7,7 +7,7 @@ import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
 import { percent } from '../../ui/candidates.js';
 import { boardState } from '../../ui/history.js';
-import { practiceLinks, secondsText, studyAddress } from '../../ui/practice.js';
+import { trainingLinks, secondsText, studyAddress } from '../../ui/training.js';
 
 /**
  * @import {Look, OpeningMove, OpeningPosition, OpeningTable, Ply} from '../../lib/types.js'
@@ -63,7 +63,7 @@ class OpeningScreen {
       h('h1', { class: 'visually-hidden' }, this.title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel', 'aria-label': this.title }, sentence, line, buttons, rows, alert),
-      h('div', { class: 'tools' }, this.#about(), practiceLinks(this.table.id, 'openings')),
+      h('div', { class: 'tools' }, this.#about(), trainingLinks(this.table.id, 'openings')),
     );
     setRatio(element, this.info);
     return element;

@@ -6,7 +6,7 @@ import { markSolved, solved } from '../../lib/progress.js';
 import { asText, pick, t } from '../../lib/texts.js';
 import { radioGroup } from '../../ui/fields.js';
 import { Lesson, lessonScreen, stepButton } from '../../ui/lesson.js';
-import { practiceLinks } from '../../ui/practice.js';
+import { trainingLinks } from '../../ui/training.js';
 
 /**
  * @import {PuzzleJson, PuzzleList} from '../../lib/types.js'
@@ -50,7 +50,7 @@ class PuzzleScreen {
       this.place,
       this.filter,
       h('nav', { 'aria-label': t('puzzles.list') }, this.steps),
-      practiceLinks(list.id, 'puzzles'),
+      trainingLinks(list.id, 'puzzles'),
     );
   }
 

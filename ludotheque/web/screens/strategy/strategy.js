@@ -4,7 +4,7 @@ import { get } from '../../lib/api.js';
 import { button, h } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
 import { chapter, onThisPage, printable } from '../../ui/chapters.js';
-import { practiceLinks } from '../../ui/practice.js';
+import { trainingLinks } from '../../ui/training.js';
 
 /**
  * @import {Strategy} from '../../lib/types.js'
@@ -36,7 +36,7 @@ export async function show(game) {
       h('a', { class: 'button', href: `/rules/${game}` }, t('strategy.rules')),
       button(t('rules.print'), () => print(), 'quiet'),
     ),
-    practiceLinks(game, 'strategy'),
+    trainingLinks(game, 'strategy'),
   );
   return { title, node, leave: printable(node, notes) };
 }

@@ -8,19 +8,19 @@ import { t } from '../lib/texts.js';
 const PAGES = ['openings', 'models', 'endings', 'puzzles', 'strategy'];
 
 /**
- * Returns links to the other pages of practice that a game has, and to the reader's mistakes.
+ * Returns links to the other pages of training that a game has, and to the reader's mistakes.
  * @param {string} game @param {string} here the page that needs no link
  */
-export function practiceLinks(game, here) {
-  const element = h('nav', { class: 'row practice-links', 'aria-label': t('practice.more') });
+export function trainingLinks(game, here) {
+  const element = h('nav', { class: 'row training-links', 'aria-label': t('training.more') });
   void getGames()
     .then(({ games }) => {
       const extras = games.find(({ id }) => id === game)?.extras ?? [];
       const pages = PAGES.filter((page) => page !== here && extras.includes(page));
       fill(
         element,
-        pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`practice.${page}`))),
-        h('a', { href: '/mistakes' }, t('practice.mistakes')),
+        pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`training.${page}`))),
+        h('a', { href: '/mistakes' }, t('training.mistakes')),
       );
     })
     .catch(() => null);

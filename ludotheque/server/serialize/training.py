@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from ludotheque.library import load
 from ludotheque.server.errors import RequestError
-from ludotheque.server.messages.practice import EndingList, ModelList, ModelReplay, OpeningTable
+from ludotheque.server.messages.training import EndingList, ModelList, ModelReplay, OpeningTable
 from ludotheque.server.serialize.games import card_json, game_json
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.replay import replay_json
