@@ -1,9 +1,13 @@
-"""The players of a match, described by a text: `level:4`, `level:6@0.2`, `random`, `plain@0.2`, `engine:COMMAND`."""
+"""The players of a match, described by a text: `level:4`, `level:6@0.2`, `random`, `plain@0.2`, `engine:COMMAND`.
+
+`level:6@0.2+3` varies its first 3 moves: it draws them among the best few.
+"""
 
 from __future__ import annotations
 
 import random
 import re
+from math import exp
 from typing import Protocol
 
 from ludotheque.arena.protocol import ExternalEngine
@@ -15,6 +19,9 @@ from ludotheque.errors import OptionError
 from ludotheque.kernel_loading import load_kernels
 from ludotheque.position import Game, Move, View
 from ludotheque.texts import say
+
+CHOICE, VARIETY = 6, 0.03
+"""A varied move is one of this number of best ones, and about this far below the best chance."""
 
 
 class Player(Protocol):
@@ -52,6 +59,29 @@ class LevelPlayer(OwnPlayer):
         return self.computer.choose(view)
 
 
+class VariedPlayer(LevelPlayer):
+    """Plays at a level, but draws its first moves in a game among the best few, if they seem almost as good."""
+
+    def __init__(self, game: Game, number: int, seconds: float | None, seed: int, moves: int) -> None:
+        super().__init__(game, number, seconds, seed)
+        self.moves = moves
+
+    def choose(self, view: View) -> Move:
+        self.moves -= 1
+        if self.moves < 0:
+            return super().choose(view)
+        computer = self.computer
+        dice = random.Random(f"{computer.seed} {view.text}")
+        with Limit(computer.level.seconds) as limit:
+            analysis = computer.engine.search(view, limit, lines=CHOICE, seed=dice.getrandbits(32))
+        weighted = [one for one in analysis.candidates if one.weight]
+        if weighted:  # a secret move is as unpredictable as it should be
+            return dice.choices(weighted, [one.weight or 0.0 for one in weighted])[0].move
+        best = analysis.candidates[:CHOICE]
+        weights = [exp((one.chance - analysis.chance) / VARIETY) for one in best]
+        return dice.choices(best, weights)[0].move
+
+
 class UctPlayer(OwnPlayer):
     """Plays by UCT with random playouts, which knows nothing but the rules: the yardstick for the levels."""
 
@@ -78,7 +108,7 @@ class ExternalPlayer:
         self.engine.close()
 
 
-_LEVEL = re.compile(r"level:(\d+)(?:@(\d+(?:\.\d+)?))?")
+_LEVEL = re.compile(r"level:(\d+)(?:@(\d+(?:\.\d+)?))?(?:\+(\d+))?")
 _PLAIN = re.compile(r"plain@(\d+(?:\.\d+)?)")
 _ENGINE = re.compile(r"engine(?:@(\d+(?:\.\d+)?))?:(.+)")
 
@@ -88,7 +118,10 @@ def make_player(text: str, game: Game, seed: int) -> Player:
     if text == "random":
         return RandomPlayer(seed)
     if match := _LEVEL.fullmatch(text):
-        return LevelPlayer(game, int(match[1]), float(match[2]) if match[2] else None, seed)
+        number, seconds = int(match[1]), float(match[2]) if match[2] else None
+        if match[3]:
+            return VariedPlayer(game, number, seconds, seed, int(match[3]))
+        return LevelPlayer(game, number, seconds, seed)
     if match := _PLAIN.fullmatch(text):
         return UctPlayer(game, float(match[1]), seed)
     if match := _ENGINE.fullmatch(text):

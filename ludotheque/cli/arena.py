@@ -1,4 +1,4 @@
-"""`ludotheque match`, `ladder` and `statistics`: what comes from letting computers play."""
+"""`ludotheque match`, `ladder`, `statistics`, `openings` and `model-games`: what comes from letting computers play."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ def add_commands(commands: Any) -> None:
     ladder.add_argument("--share", type=float, default=0.1, metavar="X", help=str(say("cli.ladder_share")))
 
     _add_statistics(add_command(commands, "statistics", make_statistics))
+    _add_played(add_command(commands, "openings", make_openings), 1000)
+    _add_played(add_command(commands, "model-games", make_model_games, "cli.model_games"), 8)
 
 
 def _add_match(command: Parser) -> None:
@@ -51,6 +53,14 @@ def _add_statistics(command: Parser) -> None:
     command.add_argument("--games", type=int, metavar="N", help=str(say("cli.statistics_games")))
     add_work(command)
     command.add_argument("--player", default=PLAYER, metavar="A", help=str(say("cli.statistics_player")))
+    command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
+    command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
+
+
+def _add_played(command: Parser, games: int) -> None:
+    add_game(command)
+    command.add_argument("--games", type=int, default=games, metavar="N", help=str(say("cli.match_games")))
+    add_work(command)
     command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
     command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
 
@@ -133,3 +143,34 @@ def score_text(result: Result) -> Text:
         elo_low=f"{data['elo_interval'][0]:+.0f}",
         elo_high=f"{data['elo_interval'][1]:+.0f}",
     )
+
+
+def make_openings(options: Options) -> int:
+    """Let the best level play and print the opening table, as JSON."""
+    from ludotheque.arena import openings
+
+    play = openings.OpeningPlay(options.game, options.games, options.seed)
+    assert load(play.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
+    shown = sys.stderr.isatty()
+    with TemporaryDirectory() as passing:
+        folder = Path(options.folder or passing)
+        progress = _show_progress if shown else (lambda _: None)
+        games = openings.play_openings(play, folder, workers=max(1, options.workers), progress=progress)
+    if shown:
+        print(file=sys.stderr)
+    write_output(openings.to_json(openings.opening_table(play, games)), options.output)
+    return 0
+
+
+def make_model_games(options: Options) -> int:
+    """Let the best level play long games, and print the best of them with comments, as JSON."""
+    from ludotheque.arena import model_games
+    from ludotheque.teaching import openings
+
+    play = model_games.ModelPlay(options.game, options.games, options.seed)
+    with TemporaryDirectory() as passing:
+        folder = Path(options.folder or passing)
+        table = openings.read(play.game)
+        models = model_games.make_model_games(play, folder, table, max(1, options.workers))
+    write_output(model_games.to_json(models), options.output)
+    return 0

@@ -55,8 +55,8 @@ class Preview(NamedTuple):
 class Supply(NamedTuple):
     """Pieces of one kind that the game needs on a table, to be printed and cut out.
 
-    Each of the symbols is wanted `copies` times. `outline` is where to cut, relative to the middle of the symbol; a cell
-    is 1 wide. The text of it stands under `[supplies]`, by name.
+    Each of the symbols is wanted `copies` times. `outline` is where to cut, relative to the middle of the symbol; a
+    cell is 1 wide. The text of it stands under `[supplies]`, by name.
     """
 
     name: str

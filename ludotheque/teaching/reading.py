@@ -19,6 +19,9 @@ EXTRAS = {
     "strategy": "strategy.toml",
     "first_game": "first_game.toml",
     "origins": "origins.toml",
+    "openings": "openings.json",
+    "models": "model_games.json",
+    "endings": "endings.toml",
 }
 CODES = set(LANGUAGES)
 

@@ -13,7 +13,8 @@ from tests.browser.visitors import Visitor, sentences
 from tests.server.people import Person
 from tests.server.serving import Serving
 
-TEACHING = (("learn", "massai"), ("puzzles", "massai"), ("study", "malawi"))
+PRACTICE = tuple((page, "moaai") for page in ("openings", "models", "endings"))
+TEACHING = (("learn", "massai"), ("puzzles", "massai"), ("study", "malawi"), *PRACTICE)
 MODES = ("computer", "table", "invite")
 
 

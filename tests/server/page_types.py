@@ -16,7 +16,7 @@ from ludotheque.server.serialize.message import VERSION
 PACKAGE = Path(ludotheque.__file__).parent
 FILE = PACKAGE / "web" / "lib" / "messages.d.ts"
 COMMAND = "python -m tests.server.page_types"
-SENT = [f"messages/{name}" for name in ("games", "positions", "tables", "teaching", "study")]
+SENT = [f"messages/{name}" for name in ("games", "positions", "tables", "teaching", "study", "training")]
 RECEIVED = "api/schemas"
 HEAD = f"""/**
  * The messages between server and page, version {VERSION}.

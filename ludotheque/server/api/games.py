@@ -1,4 +1,4 @@
-"""Addresses of the games: their data, drawings, rules, lessons and puzzles."""
+"""Addresses of the games: their data, drawings, rules, lessons, puzzles, openings, model games and endings."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ludotheque.server.serialize.message import dumps
 from ludotheque.server.serialize.paper import paper_json
 from ludotheque.server.serialize.puzzles import puzzle_index_json, puzzle_json, puzzle_picture, puzzles_json
 from ludotheque.server.serialize.teaching import guide_json, lessons_json, origins_json, strategy_json
+from ludotheque.server.serialize.training import endings_json, model_json, models_json, openings_json
 from ludotheque.teaching.reading import extras
 from ludotheque.texts import BY_CODE, DEFAULT, LANGUAGES
 
@@ -114,6 +115,30 @@ def picture_of_puzzle(id: str, name: str, request: Request) -> Response:
 def puzzle_index(request: Request) -> Response:
     """Return the puzzles of all games in few words."""
     return _json(puzzle_index_json(), request)
+
+
+@router.get("/games/{id}/openings")
+def openings(id: str, request: Request) -> Response:
+    """Return the opening table of a game."""
+    return _json(openings_json(_known(id, "openings")), request)
+
+
+@router.get("/games/{id}/models")
+def models(id: str, request: Request) -> Response:
+    """Return the list of a game's model games."""
+    return _json(models_json(_known(id, "models")), request)
+
+
+@router.get("/games/{id}/models/{name}")
+def model(id: str, name: str, request: Request) -> Response:
+    """Return one model game with its comments, ply by ply."""
+    return _json(model_json(_known(id, "models"), name), request)
+
+
+@router.get("/games/{id}/endings")
+def endings(id: str, request: Request) -> Response:
+    """Return the endings of a game that are known exactly."""
+    return _json(endings_json(_known(id, "endings")), request)
 
 
 @router.get("/languages")

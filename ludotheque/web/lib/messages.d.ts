@@ -793,6 +793,95 @@ export interface AnnotationEnd {
 /** One line of the annotation of a whole game. */
 export type Annotation = PlyChances | TurningPointJson | AnnotationEnd | Refusal;
 
+// The types of opening tables, model games and endings.
+
+/** What some games brought: `share` is that of the player to move, with its 95 % interval. */
+export interface OpeningResults {
+  /** Games that player 0 won, drew and lost. */
+  results: number[];
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** A move of the table. `next` is the number of the position after it, if the table has it. */
+export interface OpeningMove extends OpeningResults {
+  move: string;
+  next: number | null;
+}
+
+/** A position of the table. `other` are the results of moves that are too rare to be listed. */
+export interface OpeningPosition {
+  position: string;
+  turn: number;
+  games: number;
+  moves: OpeningMove[];
+  other: number[];
+}
+
+/** The opening table of a game. Each player thought for `seconds` and varied the first moves. */
+export interface OpeningTable {
+  id: string;
+  title: Text;
+  board: GameInfo;
+  seconds: number;
+  varied: number;
+  random: number;
+  games: number;
+  command: string;
+  positions: OpeningPosition[];
+}
+
+/** A model game as the list shows it. */
+export interface ModelCard {
+  id: string;
+  title: Text;
+  moves: number;
+  result: Text;
+}
+
+/** The model games of a game. */
+export interface ModelList {
+  id: string;
+  title: Text;
+  thinking: number;
+  analysis: number;
+  games: ModelCard[];
+}
+
+/** A sentence about a ply, and a better line with the players of its moves. */
+export interface ModelComment {
+  ply: number;
+  kind: string;
+  text: Text;
+  line: [number, string][];
+}
+
+/** A model game, ply by ply. `chances` are those of player 0. */
+export interface ModelReplay extends WholeReplay {
+  comments: ModelComment[];
+  chances: number[];
+}
+
+/** A position and what is proven about it. */
+export interface EndingJson {
+  id: string;
+  title: Text;
+  text: Text | null;
+  claim: Text;
+  player: number;
+  turn: number;
+  position: string;
+  options: Record<string, OptionValue>;
+}
+
+/** The known endings of a game. */
+export interface EndingList {
+  id: string;
+  title: Text;
+  endings: EndingJson[];
+}
+
 // Schemas of all requests that a page may send. `docs/messages.md` explains them to people.
 
 export type Name = string;

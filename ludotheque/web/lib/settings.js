@@ -26,6 +26,8 @@ export const CHOICES = {
  * @property {Record<string, string[]>} lessons  by game: the lessons that were done
  * @property {Record<string, string[]>} puzzles  by game: the puzzles that were solved
  * @property {Record<string, string[]>} notes  by table: the notes of a first game that were read
+ * @property {import('./mistakes.js').Mistake[]} mistakes  turning points of the reader's own games, the latest first
+ * @property {string[]} reviewed  the tables whose mistakes are known, the latest first
  * @property {Record<string, unknown>} setups  by game and mode: the last choices on the form
  */
 
@@ -46,6 +48,8 @@ const DEFAULTS = {
   lessons: {},
   puzzles: {},
   notes: {},
+  mistakes: [],
+  reviewed: [],
   setups: {},
 };
 

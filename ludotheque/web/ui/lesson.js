@@ -10,7 +10,8 @@ import { announce } from './announce.js';
 import { makeDock } from './dock.js';
 
 /**
- * @import {BoardState, GameInfo, LessonJson, LessonStage, TaskDetail} from '../lib/types.js'
+ * @import {BoardState, GameInfo, LessonJson, LessonStage, LessonStep, TaskDetail} from '../lib/types.js'
+ * @import {Judgement} from './turning-lesson.js'
  *
  * @typedef {object} Options
  * @property {(helped: boolean) => HTMLElement[]} finished  called at the end; returns the buttons for what comes next
@@ -23,6 +24,7 @@ import { makeDock } from './dock.js';
  * @property {string} [note]  what else there is to know
  * @property {() => string} [praise]  what is said at the end besides what the lesson taught
  * @property {HTMLElement} [others]  the way to the other lessons, where it belongs beside the board
+ * @property {(move: string) => Promise<Judgement | null>} [judge]  judges a move that the lesson does not know
  */
 
 /** Milliseconds between two states that are shown in a row. */
@@ -198,10 +200,26 @@ export class Lesson {
   /** @param {string} move */
   #tried(move) {
     const follows = this.#stage.accepted[move];
-    if (!follows) {
-      this.#fail(this.#stage.but[move] ?? { text: this.#stage.wrong, frames: [] });
-      return;
-    }
+    const answer = this.#stage.but[move];
+    if (follows) this.#accept(follows);
+    else if (answer || !this.options.judge) this.#fail(answer ?? { text: this.#stage.wrong, frames: [] });
+    else void this.#judge(move, this.options.judge);
+  }
+
+  /** @param {string} move @param {(move: string) => Promise<Judgement | null>} judge */
+  async #judge(move, judge) {
+    const stage = this.#stage;
+    this.#say(t('study.thinks'), 'hint');
+    this.board.locked = true;
+    const judgement = await judge(move).catch(() => null);
+    if (stage !== this.#stage || !this.element.isConnected) return;
+    this.board.locked = false;
+    if (judgement && 'step' in judgement) this.#accept(judgement.step);
+    else this.#fail(judgement?.answer ?? { text: stage.wrong, frames: [] });
+  }
+
+  /** Goes on after a right move. @param {LessonStep} follows */
+  #accept(follows) {
     this.#say(pick(follows.said), 'yes');
     this.#play(follows.frames, () => {
       if (follows.next) this.#goOn(follows.next);

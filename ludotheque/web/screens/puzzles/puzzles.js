@@ -6,6 +6,7 @@ import { markDaily, markFailed, markSolved } from '../../lib/progress.js';
 import { asText, pick, t } from '../../lib/texts.js';
 import { Lesson, lessonScreen } from '../../ui/lesson.js';
 import { starText } from '../../ui/stars.js';
+import { trainingLinks } from '../../ui/training.js';
 import { List } from './list.js';
 
 /**
@@ -45,7 +46,7 @@ class PuzzleScreen {
     // Without a wish the list has the puzzles of one difficulty.
     if (!filter.theme && !filter.due) this.list.filter.stars = this.list.first(this.query.get('p'))?.stars ?? 0;
     this.place = h('div', { class: 'lesson-place' });
-    this.element = lessonScreen('puzzles', this.title, this.place);
+    this.element = lessonScreen('puzzles', this.title, this.place, trainingLinks(list.id, 'puzzles'));
   }
 
   leave() {

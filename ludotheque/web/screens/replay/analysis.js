@@ -31,13 +31,15 @@ export class GameAnalysis {
    * @param {GameInfo} info @param {string} record @param {number} last
    * @param {object} handlers
    * @param {(ply: number) => void} handlers.go
+   * @param {(points: TurningPointJson[]) => void} handlers.found   called when the analysis is complete
    * @param {(points: TurningPointJson[]) => void} handlers.review   called when the reader wants to learn from the game
    */
-  constructor(info, record, last, { go, review }) {
+  constructor(info, record, last, { go, found, review }) {
     this.info = info;
     this.record = record;
     this.last = last;
     this.go = go;
+    this.found = found;
     this.review = review;
     this.start = button(t('analysis.start'), () => void this.#start());
     this.learn = button(t('review.start'), () => void this.learnFrom());
@@ -109,6 +111,7 @@ export class GameAnalysis {
   #finish() {
     const text = this.#turningPoints.length ? t('analysis.turns', { count: this.#turningPoints.length }) : t('analysis.no_turn');
     this.#finished = true;
+    this.found(this.#turningPoints);
     this.say(text);
     fill(this.list, this.#turningPoints.map((point) => this.#item(point)));
   }

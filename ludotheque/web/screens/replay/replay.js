@@ -4,14 +4,15 @@ import { createBoard, setRatio } from '../../board/create.js';
 import { errorText, get } from '../../lib/api.js';
 import { button, fill, h, iconButton } from '../../lib/dom.js';
 import { savePicture } from '../../lib/download.js';
+import { keepMistakes } from '../../lib/mistakes.js';
 import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
 import { boardState, historyTable, plyText } from '../../ui/history.js';
 import { playerItem } from '../../ui/player.js';
+import { Scrubber } from '../../ui/scrubber.js';
 import { GameAnalysis } from './analysis.js';
 import { GameReview } from './review.js';
-import { Scrubber } from './scrubber.js';
 
 /**
  * @import {Ply, TableInfo, TableReplay, TurningPointJson} from '../../lib/types.js'
@@ -65,6 +66,7 @@ class ReplayScreen {
     const last = replay.plies.length - 1;
     this.analysis = new GameAnalysis(this.info, replay.record, last, {
       go: (ply) => this.#jump(ply),
+      found: (points) => void this.#keepMistakes(points),
       review: (points) => void this.#startReview(points),
     });
     this.element = this.#layout();
@@ -99,13 +101,24 @@ class ReplayScreen {
   /** Lets the players of this browser find better moves at their own turning points, and onlookers at all. */
   async #startReview(/** @type {TurningPointJson[]} */ points) {
     this.scrubber.pause();
-    const table = /** @type {TableInfo | null} */ (await get(`/api/tables/${this.replay.table}`).catch(() => null));
-    const mine = table?.mine ?? [];
+    const mine = await this.#mine();
     const own = points.filter(({ player }) => !mine.length || mine.includes(player));
     if (!own.length) return this.analysis.say(t(points.length ? 'review.none' : 'analysis.no_turn'));
     this.#review = new GameReview(this.replay, own, () => this.#endReview());
     fill(this.place, this.#review.element);
     await this.#review.open(0);
+  }
+
+  /** Returns the seats of this browser. @returns {Promise<readonly number[]>} */
+  async #mine() {
+    const table = /** @type {TableInfo | null} */ (await get(`/api/tables/${this.replay.table}`).catch(() => null));
+    return table?.mine ?? [];
+  }
+
+  /** Keeps the turning points of the players of this browser. @param {TurningPointJson[]} points */
+  async #keepMistakes(points) {
+    const mine = await this.#mine();
+    if (this.replay.phase === 'over' && mine.length) keepMistakes(this.replay, points, mine);
   }
 
   #endReview() {

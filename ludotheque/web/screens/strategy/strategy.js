@@ -4,6 +4,7 @@ import { get } from '../../lib/api.js';
 import { button, h } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
 import { chapter, onThisPage, printable } from '../../ui/chapters.js';
+import { trainingLinks } from '../../ui/training.js';
 
 /**
  * @import {Strategy} from '../../lib/types.js'
@@ -36,6 +37,7 @@ export async function show(game) {
       notes.extras.includes('origins') && h('a', { class: 'button', href: `/origins/${game}` }, t('origins.page')),
       button(t('rules.print'), () => print(), 'quiet'),
     ),
+    trainingLinks(game, 'strategy'),
   );
   return { title, node, leave: printable(node, notes) };
 }

@@ -1,7 +1,7 @@
 /** The controls of a replay: a slider, five buttons, keys, and autoplay. */
 
-import { fill, h, icon, iconButton } from '../../lib/dom.js';
-import { t } from '../../lib/texts.js';
+import { fill, h, icon, iconButton } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
 
 /** Milliseconds for one move of the autoplay. */
 const PACE = 1100;

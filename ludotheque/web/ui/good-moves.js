@@ -1,11 +1,11 @@
 /**
  * Which moves are good enough at a turning point.
  *
- * @import {CandidateJson, TurningPointJson} from '../../lib/types.js'
+ * @import {CandidateJson, TurningPointJson} from '../lib/types.js'
  */
 
 /** Moves whose chances differ by less than this are equally good. */
-const EQUAL = 0.03;
+export const EQUAL = 0.03;
 
 /**
  * Returns the moves to accept: the better one, and those that are as good. The move of the game is never among them.

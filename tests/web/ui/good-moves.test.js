@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { goodMoves } from '../../../../ludotheque/web/screens/replay/good-moves.js';
+import { goodMoves } from '../../../ludotheque/web/ui/good-moves.js';
 
 const candidate = (text, chance, weight = null) => ({ text, chance, weight, path: text, kind: '', proven: false, distance: null, line: [text] });
 const texts = (point, candidates) => goodMoves(point, candidates).map(({ text }) => text);

@@ -1,0 +1,270 @@
+"""The model games of a game: `model_games.json` of its folder, chosen and commented by what the analysis shows.
+
+The best level plays against itself and thinks long. Another search then looks at every position. A game can be a model
+if somebody wins it and a move in it cost much of the winning chance. Of these, games of different *character* are kept:
+
+    turned   the winner had once been behind
+    late     the winner was not clear before the last third
+    short    the shortest one left
+    clear    any other
+
+A comment is a fact with its figures; the sentences are made from the catalogues (`teaching/model_game.py`):
+
+    opening  up to here this number of games of the opening table went the same way
+    turning  the move cost its player much: the chances before and after it, whether they are proven, the better line
+    ahead    from here on the winner keeps a chance of 90 % or more
+    forced   from here on the winner's win is proven, within this number of moves
+
+Games and analyses are kept in a folder, so that nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ludotheque.arena.match import Plan, run_match
+from ludotheque.arena.openings import Tree, wanted
+from ludotheque.engine.annotation import TURNING, is_recommended
+from ludotheque.engine.engine import engine_for
+from ludotheque.engine.limit import Limit
+from ludotheque.record import Record
+
+THINKING, ANALYSIS = 0.5, 0.5
+"""Seconds for a move, and for a position of the analysis."""
+VARIED = 2
+MODELS = 3
+CERTAIN, BEHIND = 0.9, 0.4
+LAST_THIRD = 2 / 3
+MAX_TURNS = 5
+"""A game with more turning points teaches little."""
+LINE = 6
+"""A variation shows at most this number of moves."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the search says of a position: the chances of both players, and the best move with its line."""
+
+    chances: tuple[float, float]
+    proven: bool
+    distance: int | None
+    best: str
+    line: tuple[str, ...]
+    best_chance: float
+    fine: bool
+    """Whether the move of the game is the best one, or part of a mixed strategy."""
+
+
+@dataclass(frozen=True)
+class ModelPlay:
+    """Which games to choose from."""
+
+    game: str
+    games: int = 8
+    seed: int = 1
+
+    @property
+    def player(self) -> str:
+        return f"level:6@{THINKING:g}+{VARIED}"
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(self.game, self.player, self.player, {}, self.games, opening=0, seed=self.seed, paired=False)
+
+    @property
+    def command(self) -> str:
+        return f"ludotheque model-games {self.game} --games {self.games} --seed {self.seed}"
+
+
+def make_model_games(
+    play: ModelPlay, folder: Path, openings: dict[str, Any] | None, workers: int = 1
+) -> dict[str, Any]:
+    """The whole content of `model_games.json`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    result = wanted(run_match(play.plan, file=folder / f"{play.game}.jsonl", workers=workers))
+    file = folder / f"{play.game}-judged.jsonl"
+    known = dict(_read(file))
+    models = []
+    for game in result.played:
+        record = Record.parse(game.record)
+        if game.number not in known:
+            known[game.number] = judge(record)
+            with file.open("a", encoding="utf-8") as out:
+                out.write(json.dumps([game.number, [asdict(one) for one in known[game.number]]]) + "\n")
+        models.append(Model(record, known[game.number]))
+    chosen = choose(models)
+    return {
+        "command": play.command,
+        "player": play.player,
+        "thinking": THINKING,
+        "analysis": ANALYSIS,
+        "rules": result.played and models[0].record.game.rulebook.definition.version,
+        "games": [model.to_json(character, openings) for character, model in chosen],
+    }
+
+
+def _read(file: Path) -> Iterator[tuple[int, list[Judged]]]:
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
+        try:
+            number, rows = json.loads(line)
+        except ValueError:
+            continue  # a line was cut off: that game is judged again
+        yield number, [Judged(**{**row, "chances": tuple(row["chances"]), "line": tuple(row["line"])}) for row in rows]
+
+
+def judge(record: Record) -> list[Judged]:
+    """What the search says of every position of a game but the last."""
+    engine = engine_for(record.game.rulebook)
+    judged = []
+    for position, played in zip(record.positions, record.moves, strict=False):
+        with Limit(ANALYSIS) as limit:
+            analysis = engine.search(position.view(played.player), limit, lines=3)
+        own = analysis.chance
+        best = analysis.best
+        judged.append(
+            Judged(
+                chances=(own, 1 - own) if played.player == 0 else (1 - own, own),
+                proven=analysis.proven,
+                distance=best.distance,
+                best=str(best.move),
+                line=tuple(str(move) for move in best.line[:LINE]),
+                best_chance=best.chance,
+                fine=is_recommended(played.move, analysis),
+            )
+        )
+    return judged
+
+
+@dataclass(frozen=True)
+class Model:
+    """A game with the analysis of its positions."""
+
+    record: Record
+    judged: Sequence[Judged]
+
+    @property
+    def winner(self) -> int | None:
+        returns = self.record.result or ()
+        return next((player for player, value in enumerate(returns) if value > 0), None)
+
+    def chance(self, ply: int, player: int) -> float:
+        """The winning chance of a player after this number of moves."""
+        if ply == len(self.judged):
+            return ((self.record.result or ())[player] + 1) / 2
+        return self.judged[ply].chances[player]
+
+    def proven(self, ply: int) -> bool:
+        """Whether the chance after this number of moves is certain."""
+        return ply == len(self.judged) or self.judged[ply].proven
+
+    def turns(self) -> Iterator[dict[str, Any]]:
+        """The moves that cost their player much."""
+        for ply, (played, seen) in enumerate(zip(self.record.moves, self.judged, strict=False), 1):
+            before, after = seen.chances[played.player], self.chance(ply, played.player)
+            if seen.fine or before - after < TURNING or seen.best == str(played.move):
+                continue
+            yield {
+                "kind": "turning",
+                "ply": ply,
+                "player": played.player,
+                "before": round(before, 3),
+                "after": round(after, 3),
+                "proven": [seen.proven, self.proven(ply)],
+                "better": seen.best,
+                "line": list(seen.line or (seen.best,)),
+            }
+
+    def since(self, low: float, proven: bool = False) -> int | None:
+        """The ply from which the winner keeps a chance, or a proven win, until the end; None if it is the last."""
+        winner = self.winner
+        assert winner is not None
+        start = len(self.judged)
+        while start and self.judged[start - 1].chances[winner] >= low and (self.judged[start - 1].proven or not proven):
+            start -= 1
+        return start if start < len(self.judged) else None
+
+    def comments(self, openings: dict[str, Any] | None) -> list[dict[str, Any]]:
+        """The facts about this game, in its order."""
+        found = list(self.turns())
+        ahead, forced = self.since(CERTAIN), self.since(1.0, proven=True)
+        if ahead is not None and ahead != forced:
+            found.append({"kind": "ahead", "ply": ahead, "player": self.winner})
+        if forced is not None and self.judged[forced].distance:
+            found.append(
+                {"kind": "forced", "ply": forced, "player": self.winner, "distance": self.judged[forced].distance}
+            )
+        if openings:
+            found += opening_comment(self.record, openings)
+        return sorted(found, key=lambda comment: comment["ply"])
+
+    def characters(self) -> Iterator[str]:
+        """What this game is an example of."""
+        winner, last = self.winner, len(self.record.moves)
+        assert winner is not None
+        if min(one.chances[winner] for one in self.judged) < BEHIND:
+            yield "turned"
+        if (self.since(CERTAIN) or last) > LAST_THIRD * last:
+            yield "late"
+        yield "short"
+        yield "clear"
+
+    def to_json(self, character: str, openings: dict[str, Any] | None) -> dict[str, Any]:
+        return {
+            "id": character,
+            "record": str(self.record),
+            "chances": [round(self.chance(ply, 0), 3) for ply in range(len(self.record.positions))],
+            "comments": self.comments(openings),
+        }
+
+
+def choose(models: Sequence[Model]) -> list[tuple[str, Model]]:
+    """The models to keep, each for another character: first games with turning points, then other decided ones."""
+    decided = [model for model in models if model.winner is not None]
+    fit = [model for model in decided if 0 < len(list(model.turns())) <= MAX_TURNS]
+    chosen: dict[str, Model] = {}
+    for pool in (fit, decided):
+        for character in ("turned", "late", "short", "clear"):
+            taken = set(map(id, chosen.values()))
+            left = [model for model in pool if id(model) not in taken and character in model.characters()]
+            if left and character not in chosen and len(chosen) < MODELS:
+                chosen[character] = min(left, key=_moves) if character == "short" else max(left, key=_drama)
+    return list(chosen.items())
+
+
+def _moves(model: Model) -> int:
+    return len(model.record.moves)
+
+
+def _drama(model: Model) -> float:
+    return max((turn["before"] - turn["after"] for turn in model.turns()), default=0.0)
+
+
+def opening_comment(record: Record, openings: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """How far a game goes with the opening table, and how many games went the same way."""
+    tree, positions, number = Tree(record.game.id), openings["positions"], 0
+    games = plies = 0
+    for position in record.positions[1:]:
+        moves = positions[number]["moves"]
+        row = next((row for row in moves if _leads(tree, positions[number], row, position)), None)
+        if row is None or row["next"] is None:
+            break
+        number, games, plies = row["next"], sum(row["results"]), plies + 1
+    if plies:
+        yield {"kind": "opening", "ply": plies, "games": games, "of": openings["games"]}
+
+
+def _leads(tree: Tree, row: dict[str, Any], move: dict[str, Any], position: Any) -> bool:
+    """Whether a move of the table leads to this position, or to an image of it."""
+    before = tree.start.game.parse(row["position"])
+    return tree.key(before.play(move["move"], row["turn"])) == tree.key(position)
+
+
+def to_json(models: dict[str, Any]) -> str:
+    """The model games as JSON text, with a game on each line."""
+    head = {key: value for key, value in models.items() if key != "games"}
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in models["games"])
+    return json.dumps(head, ensure_ascii=False)[:-1] + ', "games": [\n' + rows + "\n]}\n"

@@ -1,0 +1,38 @@
+/** Getting good: the links from one page of practice to the others. */
+
+import { getGames } from '../lib/api.js';
+import { fill, h } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
+
+/** The pages that a game may have, in the order in which they are offered. */
+const PAGES = ['openings', 'models', 'endings', 'puzzles', 'strategy'];
+
+/**
+ * Returns links to the other pages of training that a game has, and to the reader's mistakes.
+ * @param {string} game @param {string} here the page that needs no link
+ */
+export function trainingLinks(game, here) {
+  const element = h('nav', { class: 'row training-links', 'aria-label': t('training.more') });
+  void getGames()
+    .then(({ games }) => {
+      const extras = games.find(({ id }) => id === game)?.extras ?? [];
+      const pages = PAGES.filter((page) => page !== here && extras.includes(page));
+      fill(
+        element,
+        pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`training.${page}`))),
+        h('a', { href: '/mistakes' }, t('training.mistakes')),
+      );
+    })
+    .catch(() => null);
+  return element;
+}
+
+/** Returns an address of the study board. @param {string} game @param {string} position @param {object} options */
+export function studyAddress(game, position, options) {
+  return `/study/${game}?${new URLSearchParams({ position, options: JSON.stringify(options) })}`;
+}
+
+/** Returns seconds as a number in the reader's language. @param {number} seconds */
+export function secondsText(seconds) {
+  return new Intl.NumberFormat(document.documentElement.lang).format(seconds);
+}
