@@ -1,8 +1,8 @@
 """The strategy notes of a game: `strategy.toml` of its folder, with figures from its `statistics.json`.
 
 The notes have sections like a guide, see `guide.py`. In their paragraphs no number is written by hand: `{…}` is a place
-in the statistics, below `experiments`. A share is written in per cent, a row of results as its share with the interval
-and the number of games. A paragraph that compares says in `claims` what its figures must bear, see `claims.py`.
+in the statistics, below `experiments`. A share is written in per cent, with its interval. A paragraph that compares
+says in `claims` what its figures must bear, see `claims.py`, or names the `rules` from which it follows.
 
     lead.fr = "…"
     [[experiment]]                           games of equal players, see `arena/self_play.py`
@@ -123,7 +123,7 @@ def _experiment(table: Table) -> Experiment:
 
 def compose(id: str, table: Table, data: Table) -> Strategy:
     """Return notes with their figures filled in from these statistics."""
-    only(table, {"lead", "claims", "experiment", "section"}, id)
+    only(table, {"lead", "claims", "rules", "experiment", "section"}, id)
     writer = Writer(load(id).rulebook, tuple(map(_experiment, table["experiment"])), data)
     sections = tuple(
         Section(one["id"], text(one["title"]), tuple(writer.part(id, part) for part in one["part"]))
@@ -168,7 +168,7 @@ class Writer:
             return PLOTS[table["plot"]](self, table, self.filled(text(table)))
         if "position" in table or table.get("start"):
             return figure(id, table)
-        only(table, {"claims"}, id)
+        only(table, {"claims", "rules"}, id)
         return self.filled(text(table))
 
     def at(self, place: str) -> Any:

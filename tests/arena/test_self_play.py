@@ -1,18 +1,22 @@
-"""Self-play: the same seed gives the same games, and only a level can assess them."""
+"""Self-play: the same seed gives the same games, each with an opening of its own."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
+import ludotheque as lt
 from ludotheque.arena.match import Result
 from ludotheque.arena.self_play import SelfPlay, run_self_play
 from ludotheque.arena.statistics import statistics
-from ludotheque.errors import OptionError
+from ludotheque.teaching.strategy import Experiment
+from ludotheque.texts import Text
 
-QUICK = SelfPlay("malawi", 2, 5, "level:1", "level:2", "level:2")
+EXPERIMENTS = (
+    Experiment("usual", Text.same("usual"), games=2, opening=2, begin=(), options={}),
+    Experiment("begun", Text.same("begun"), games=2, opening=1, begin=("c1-a3",), options={"diagonals": True}),
+)
+QUICK = SelfPlay("malawi", EXPERIMENTS, seed=5, player="level:1")
 
 
 def quiet(_: Result) -> None:
@@ -22,12 +26,22 @@ def quiet(_: Result) -> None:
 def test_the_same_seed_gives_the_same_numbers(tmp_path: Path) -> None:
     """Also when the folder holds more games than are wanted."""
     run_self_play(replace(QUICK, games=4), tmp_path / "once", progress=quiet)
-    once, again = (statistics(run_self_play(QUICK, tmp_path / name, progress=quiet)) for name in ("once", "again"))
+    once, again = (
+        statistics(QUICK, run_self_play(QUICK, tmp_path / name, progress=quiet)) for name in ("once", "again")
+    )
     assert once == again
-    other = statistics(run_self_play(replace(QUICK, seed=6), tmp_path / "other", progress=quiet))
-    assert other["matches"] != once["matches"]
+    other = replace(QUICK, seed=6)
+    assert (
+        statistics(other, run_self_play(other, tmp_path / "other", progress=quiet))["experiments"]
+        != once["experiments"]
+    )
 
 
-def test_only_a_level_can_judge(tmp_path: Path) -> None:
-    with pytest.raises(OptionError):
-        run_self_play(replace(QUICK, games=1, judge="random"), tmp_path, progress=quiet)
+def test_games_are_independent_and_begin_as_asked(tmp_path: Path) -> None:
+    results = run_self_play(replace(QUICK, games=4), tmp_path, progress=quiet)
+    for id, begin in (("usual", 0), ("begun", 1)):
+        records = [lt.Record.parse(game.record) for game in results[id].played]
+        openings = {tuple(str(step.move) for step in record.moves[: begin + 2]) for record in records}
+        assert len(openings) > 2, "no pairs"
+        if begin:
+            assert {opening[0] for opening in openings} == {"c1-a3"}

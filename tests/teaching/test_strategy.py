@@ -12,14 +12,14 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.arena.score import Score
-from ludotheque.arena.statistics import CERTAIN, ENOUGH
-from ludotheque.engine.annotation import TURNING
+from ludotheque.arena.statistics import ENOUGH
 from ludotheque.library import definition
 from ludotheque.rulebook import value_text
 from ludotheque.server.serialize.teaching import strategy_json
+from ludotheque.teaching.claims import FEWEST, Claim
 from ludotheque.teaching.guide import Figure
 from ludotheque.teaching.reading import read
-from ludotheque.teaching.strategy import PLACE, PLOTS, Plot, Strategy, statistics, strategy
+from ludotheque.teaching.strategy import PLACE, PLOTS, Plot, Strategy, Writer, experiments, statistics, strategy
 from ludotheque.texts import LANGUAGES, Text, read_toml
 from tests.teaching.test_guide import check_caption, check_frame, check_words
 
@@ -31,10 +31,12 @@ def parts(id: str, kind: type[Any]) -> list[Any]:
     return [part for section in strategy(id).sections for part in section.parts if isinstance(part, kind)]
 
 
-def matches(id: str) -> Iterator[Any]:
-    for pair in statistics(id)["matches"].values():
-        assert list(pair) == ["middling", "strong"]
-        yield from pair.values()
+def matches(id: str) -> list[Any]:
+    return list(statistics(id)["experiments"].values())
+
+
+def writer_of(id: str) -> Writer:
+    return Writer(lt.load(id).rulebook, experiments(id), statistics(id))
 
 
 # The notes.
@@ -74,7 +76,7 @@ def test_notes_are_complete(id: str) -> None:
     shown = {
         part["plot"] for section in read(id, "strategy.toml")["section"] for part in section["part"] if "plot" in part
     }
-    assert {"sides", "mistakes"} <= shown <= set(PLOTS)
+    assert {"sides"} <= shown <= set(PLOTS)
     assert shown & {"length", "points"}
     assert parts(id, Figure)
 
@@ -135,15 +137,65 @@ def test_plots_stay_in_their_frame(id: str) -> None:
             assert "style" not in drawn, "the page's policy forbids styles inside documents"
 
 
+# The claims.
+
+COMPARING = {
+    "fr": r"(mieux|meilleure?s?|pires?|plus|moins|surtout|souvent|rarement|rares?|presque|toujours|jamais|la plupart|"
+    r"avantage|équilibré|préfér\w+|seulement|risqué\w*)",
+    "en": r"(better|best|worse|worst|more|most|mostly|less|least|fewer|often|seldom|rarely|rare|usually|nearly|almost|always|"
+    r"never|advantage|balanced|prefer\w*|only|risk\w*|\w+est)",
+}
+"""Words that compare. Where a paragraph has one, figures must bear it, or it must follow from the rules."""
+
+
+@each_game
+def test_figures_bear_every_claim(id: str) -> None:
+    at = writer_of(id).at
+    assert strategy(id).claims
+    for claim in strategy(id).claims:
+        assert claim.holds(at), (str(claim), claim.difference(at))
+        assert claim.games(at) >= FEWEST, str(claim)
+
+
+@each_game
+def test_who_compares_has_a_claim_or_a_rule(id: str) -> None:
+    told = read_toml(definition(id).package, "teach/strategy.toml") or {}
+    parts = [told["lead"] | {key: told[key] for key in ("claims", "rules") if key in told}]
+    parts += [part for section in told["section"] for part in section["part"] if is_prose(part) and "plot" not in part]
+    for part in parts:
+        if part.get("claims") or part.get("rules"):
+            continue
+        for code in LANGUAGES:
+            assert not re.search(rf"\b{COMPARING[code]}\b", part[code], re.IGNORECASE), part[code]
+
+
+def test_claims_need_figures_that_tell_apart() -> None:
+    def row(share: float, half: float) -> dict[str, float]:
+        return {"share": share, "low": share - half, "high": share + half, "games": 500}
+
+    table = {"a": row(0.6, 0.04), "b": row(0.5, 0.04), "c": row(0.57, 0.04), "d": row(0.5, 0.2)}
+    holds = {
+        text: Claim.parse(text).holds(table.__getitem__) for text in ("a > b", "b < a", "a > c", "a > 55", "a > 58")
+    }
+    assert holds == {"a > b": True, "b < a": True, "a > c": False, "a > 55": True, "a > 58": False}
+    assert Claim.parse("b ~ 50").holds(table.__getitem__)
+    assert not Claim.parse("d ~ 50").holds(table.__getitem__), "too few games to say so"
+    with pytest.raises(ValueError, match="a >"):
+        Claim.parse("a >")
+
+
 # The numbers behind.
 
 
 @each_game
-def test_every_option_was_played_by_the_rules_of_today(id: str) -> None:
+def test_statistics_are_those_of_the_experiments_by_the_rules_of_today(id: str) -> None:
     found = statistics(id)
     assert found["rules"] == definition(id).version
-    assert found["command"].startswith(f"ludotheque statistics {id} ")
-    assert [match["options"] for match in matches(id)] == [option for option in options(id) for _ in range(2)]
+    assert found["command"] == f"ludotheque statistics {id} --seed {found['seed']}"
+    assert list(found["experiments"]) == [experiment.id for experiment in experiments(id)]
+    for experiment, match in zip(experiments(id), matches(id), strict=True):
+        assert (match["begin"], match["options"]) == (list(experiment.begin), dict(experiment.options))
+        assert FEWEST <= match["games"] <= experiment.games
 
 
 @each_game
@@ -167,6 +219,8 @@ def test_results_add_up(id: str) -> None:
 @each_game
 def test_shares_follow_from_the_counts(id: str) -> None:
     for row in rows(statistics(id)):
+        if "count" in row:
+            continue
         score = Score(row["wins"], row["draws"], row["losses"])
         assert row["games"] == score.games
         assert (row["share"], row["low"], row["high"]) == tuple(round(x, 3) for x in (score.share, *score.interval))
@@ -189,24 +243,6 @@ def test_what_is_ranked_came_up_often_enough(id: str) -> None:
                 assert all(row["games"] >= ENOUGH for row in told["rows"].values())
                 shares = [row["share"] for row in told["rows"].values()]
                 assert shares == sorted(shares, reverse=True)
-
-
-@each_game
-def test_mistakes_add_up_and_are_mistakes(id: str) -> None:
-    found = statistics(id)["mistakes"]
-    for name in ("sides", "parts", "kinds", "instead"):
-        assert sum(row["count"] for row in found[name].values()) == found["count"]
-    game = lt.load(id)
-    for one in found["shown"]:
-        position = game.parse(one["position"])
-        assert one["played"] != one["better"]
-        assert {one["played"], one["better"]} <= {
-            str(move) for player in position.to_act for move in position.legal_moves(player)
-        }
-        assert one["before"] - one["after"] >= TURNING - 0.01
-    decided = statistics(id)["decided"]
-    assert sum(decided["counts"]) == decided["games"] <= found["games"]
-    assert 0.5 < CERTAIN < 1
 
 
 @each_game

@@ -34,7 +34,7 @@ def chosen(pool: Iterable[PuzzleData], wanted: int, id: str) -> list[PuzzleData]
 
 def is_dull(puzzle: PuzzleData) -> bool:
     """Whether there is hardly anything to find: one step ahead, among few moves, with the obvious one right."""
-    return puzzle["stars"] == 1 and puzzle["goal"] == "hold"
+    return bool(puzzle["stars"] == 1 and puzzle["goal"] == "hold")
 
 
 def pick(pool: Sequence[PuzzleData], wanted: int, id: str) -> list[PuzzleData]:
