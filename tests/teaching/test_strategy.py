@@ -140,10 +140,10 @@ def test_plots_stay_in_their_frame(id: str) -> None:
 # The claims.
 
 COMPARING = {
-    "fr": r"(mieux|meilleure?s?|pires?|plus|moins|surtout|souvent|rarement|rares?|presque|toujours|jamais|la plupart|"
-    r"avantage|équilibré|préfér\w+|seulement|risqué\w*)",
-    "en": r"(better|best|worse|worst|more|most|mostly|less|least|fewer|often|seldom|rarely|rare|usually|nearly|almost|always|"
-    r"never|advantage|balanced|prefer\w*|only|risk\w*|\w+est)",
+    "fr": r"mieux|meilleure?s?|pires?|plus|moins|surtout|souvent|rarement|rares?|presque|toujours|jamais|la plupart|"
+    r"avantage|équilibré|préfér\w+|seulement|risqué\w*",
+    "en": r"better|best|worse|worst|more|most|mostly|less|least|fewer|often|seldom|rarely|rare|usually|nearly|almost|"
+    r"always|never|advantage|balanced|prefer\w*|only|risk\w*|strongest|weakest",
 }
 """Words that compare. Where a paragraph has one, figures must bear it, or it must follow from the rules."""
 
@@ -166,7 +166,7 @@ def test_who_compares_has_a_claim_or_a_rule(id: str) -> None:
         if part.get("claims") or part.get("rules"):
             continue
         for code in LANGUAGES:
-            assert not re.search(rf"\b{COMPARING[code]}\b", part[code], re.IGNORECASE), part[code]
+            assert not re.search(rf"\b({COMPARING[code]})\b", PLACE.sub("", part[code]), re.IGNORECASE), part[code]
 
 
 def test_claims_need_figures_that_tell_apart() -> None:
