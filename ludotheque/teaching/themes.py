@@ -5,7 +5,8 @@ theme has no other condition, so that every puzzle has a theme::
 
     [[theme]]
     id = "link"
-    goal = "win"                   win or hold
+    goal = "win"                   win, hold or score
+    within = 2                     how far it is proven, see `puzzle.py`
     side = 0                       the player who solves it
     kind = ["build"]               the kind of the first right move
     later = ["guard"]              a kind that one of the later right moves has
@@ -30,7 +31,7 @@ from typing import Any
 
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.teaching.puzzle import GOALS, Puzzle
+from ludotheque.teaching.puzzle import Puzzle
 from ludotheque.teaching.reading import Table, folder, only, played, read, text
 from ludotheque.texts import Text
 
@@ -44,6 +45,7 @@ class Traits:
 
     goal: str
     side: int
+    within: int | None
     kinds: tuple[str, ...]
     """Of the right moves, in order."""
     reason: str | None
@@ -79,7 +81,7 @@ def themes(id: str) -> tuple[Theme, ...]:
     table = read(id, FILE)
     only(table, {"theme"}, id)
     found = tuple(_theme(id, one) for one in table["theme"])
-    for goal in GOALS:
+    for goal in {theme.goal for theme in found}:
         if not any(theme.goal == goal and not theme.conditions for theme in found):
             raise ValueError(f"{id}: no theme for every puzzle with the goal {goal}")
     return found
@@ -102,6 +104,7 @@ def traits(puzzle: Puzzle) -> Traits:
     return Traits(
         goal=puzzle.goal,
         side=puzzle.player,
+        within=puzzle.within,
         kinds=tuple(kinds),
         reason=outcome.reason if outcome else None,
         moves=_own_moves(record, puzzle),
@@ -149,6 +152,7 @@ def _in_range(number: int, wanted: Any) -> bool:
 
 _CONDITIONS: Mapping[str, Callable[[Traits, Any], bool]] = {
     "side": lambda traits, wanted: traits.side == wanted,
+    "within": lambda traits, wanted: traits.within is not None and _in_range(traits.within, wanted),
     "kind": lambda traits, wanted: traits.kinds[0] in wanted,
     "later": lambda traits, wanted: any(kind in wanted for kind in traits.kinds[1:]),
     "reason": lambda traits, wanted: traits.reason in wanted,
