@@ -216,7 +216,7 @@ def test_a_player_learns_from_their_own_moves(welcome: Welcome, finished: str, s
         visitor.go(f"/replay/{finished}")
         visitor.press("review.start")
         steps, none = visitor.page.locator(".lesson-step"), visitor.page.get_by_text(visitor.says("review.none"))
-        expect(steps.first if seat else steps.first.or_(none)).to_be_visible()
+        expect(steps.first if seat else steps.or_(none).first).to_be_visible()
         for step in steps.all():
             expect(step).to_have_accessible_name(re.compile(sides.player_name(seat).to(visitor.language)))
 

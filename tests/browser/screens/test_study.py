@@ -111,6 +111,7 @@ def test_the_position_editor(welcome: Welcome) -> None:
     expect(anna.page.locator(".loader .alert")).to_be_empty()
     expect(text).to_have_value(START.replace("a1*2", "a2*2"))
     expect(anna.target("a2", "malawi")).to_have_attribute("aria-label", re.compile("white pawn"))
+    anna.page.wait_for_timeout(500)  # a person takes a while: the page has given up analysing by then
     anna.press("study.edit_done")
     analysed(anna)
 

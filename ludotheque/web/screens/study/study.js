@@ -72,6 +72,8 @@ class StudyScreen {
   #task = null;
   #engineOn = true;
   #search = new AbortController();
+  /** Counts what was loaded. */
+  #loads = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #rest;
   #unwatch = () => {};
@@ -197,8 +199,12 @@ class StudyScreen {
 
   /** @param {Line} line */
   async #load(line) {
+    // Clicks in the editor may be faster than the answers. Only the last one counts.
+    this.#loads += 1;
+    const load = this.#loads;
     try {
       const look = await lookAt(line);
+      if (load !== this.#loads) return;
       this.loader.showError('');
       this.#alert('');
       this.#setGame(look, 0);
@@ -207,7 +213,7 @@ class StudyScreen {
       const { ply } = /** @type {Variations} */ (this.variations).current;
       announce(t('study.loaded', { what: plyText(this.info, ply) }));
     } catch (error) {
-      this.loader.showError(sentenceOf(errorText(error)));
+      if (load === this.#loads) this.loader.showError(sentenceOf(errorText(error)));
     }
   }
 
@@ -378,6 +384,7 @@ class StudyScreen {
     this.board.confirming = !editing && confirming();
     this.board.suggest([]);
     this.#draw(false);
+    void this.#analyse();
   }
 
   /** For the board, a click on any cell is a move. @returns {Turn} */
