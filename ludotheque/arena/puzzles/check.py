@@ -64,7 +64,7 @@ def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) ->
     for refutation in stage.wrong:
         world = refutation.world(record)
         for text in refutation.play:
-            after = world.final.play(read(record, text), puzzle.player)
+            after = world.play(read(record, text), puzzle.player)
             if refutation.result == "lost" and not prover.loses(after, puzzle.player, lost_within):
                 return False
             if refutation.result == "open" and prover.forces(after, puzzle.player, margin):

@@ -39,8 +39,7 @@ class Situation:
     @classmethod
     def of(cls, record: Record) -> Situation:
         player = record.final.to_act[0]
-        secret = record.final.view(player).state != record.final.state
-        return cls(record, player, possible(record, player) if secret else [record])
+        return cls(record, player, possible(record, player) if hides(record, player) else [record])
 
     @property
     def legal(self) -> Sequence[Move]:
@@ -71,46 +70,55 @@ class Prover:
             return False
         return self.estimate.bits(np.array(position.state, np.uint64)) <= self.reach
 
-    # What a position brings.
+    # What a game so far brings.
 
-    def forces(self, position: Position, player: int, moves: int, target: str = "win") -> bool:
-        """Whether a player gets at least the target with this number of own moves, whatever the others do."""
+    def forces(self, record: Record, player: int, moves: int, target: str = "win") -> bool:
+        """Whether a player gets at least the target with this number of own moves, whatever the others do or hide."""
         if moves < 0:
             return False
-        answer = self.solver.forces(position, player, moves, self.limit, target)
+        if hides(record, player):
+            situation = Situation.of(record)
+            return moves > 0 and any(self.wins(situation, move, moves - 1, target) for move in situation.legal)
+        answer = self.solver.forces(record.final, player, moves, self.limit, target)
         if answer is None:
             raise OutOfNodes
         return answer
 
-    def loses(self, position: Position, player: int, moves: int) -> bool:
+    def loses(self, record: Record, player: int, moves: int) -> bool:
         """Whether the others force this player's loss, with this number of moves of the next opponent."""
-        if position.game.players == 2:
-            return self.forces(position, 1 - player, moves)
-        return not self.forces(position, player, ALL, "draw")
+        if self.game.players == 2:
+            return self.forces(record, 1 - player, moves)
+        return not self.forces(record, player, ALL, "draw")
 
-    def distance(self, position: Position, player: int, moves: int) -> int | None:
+    def distance(self, record: Record, player: int, moves: int) -> int | None:
         """The least number of own moves with which a player forces a win, up to `moves`."""
-        if not self.forces(position, player, moves):
+        if not self.forces(record, player, moves):
             return None
-        return next((count for count in range(moves + 1) if self.forces(position, player, count)), None)
+        return next((count for count in range(moves + 1) if self.forces(record, player, count)), None)
 
     # What a move brings.
 
-    def wins(self, situation: Situation, move: Move, moves: int) -> bool:
+    def wins(self, situation: Situation, move: Move, moves: int, target: str = "win") -> bool:
         """Whether a move wins with this number of further own moves, whatever is secret."""
         player = situation.player
-        return all(self.forces(world.final.play(move, player), player, moves) for world in situation.worlds)
+        return all(self.forces(world.play(move, player), player, moves, target) for world in situation.worlds)
 
     def lost_world(self, situation: Situation, move: Move, moves: int) -> Record | None:
         """A world in which a move loses within this number of the opponent's moves."""
         player = situation.player
-        return next((one for one in situation.worlds if self.loses(one.final.play(move, player), player, moves)), None)
+        return next((one for one in situation.worlds if self.loses(one.play(move, player), player, moves)), None)
 
     def open_world(self, situation: Situation, move: Move, moves: int) -> Record | None:
         """A world in which a move does not win with this number of further own moves."""
         player = situation.player
         worlds = situation.worlds
-        return next((one for one in worlds if not self.forces(one.final.play(move, player), player, moves)), None)
+        return next((one for one in worlds if not self.forces(one.play(move, player), player, moves)), None)
+
+
+def hides(record: Record, player: int) -> bool:
+    """Whether a player is to move and does not know all of the position."""
+    position = record.final
+    return position.to_act[:1] == (player,) and position.view(player).state != position.state
 
 
 def possible(record: Record, player: int) -> list[Record]:

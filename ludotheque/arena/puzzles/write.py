@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludotheque.arena.puzzles.find import MAX_WITHIN, PROVE_NODES, Find, lead
@@ -22,6 +22,8 @@ MAX_ACCEPTED = 3
 """When more moves than this keep a win, nothing is left to be found. The rest is shown."""
 MAX_STAGES = 6
 """At most this number of moves are asked in one puzzle."""
+MAX_LINE = 40
+"""No win that is shown to its end has more moves."""
 MAX_SHOWN = 4
 """A refutation that ends the game within this number of moves is shown to its end."""
 STARS = 5
@@ -30,6 +32,10 @@ LOST_WITHIN = 2
 
 PuzzleData = dict[str, Any]
 """A puzzle, or a part of it, as it is kept: see `teaching/puzzle.py`."""
+
+
+class Unshown(Exception):
+    """No line shows what is proven. It happens where several secrets answer together and none alone."""
 
 
 class Writer:
@@ -45,7 +51,7 @@ class Writer:
         self.prover.allow(PROVE_NODES)
         try:
             stages, record = STAGES[find.goal](self, find)
-        except OutOfNodes:
+        except (OutOfNodes, Unshown):
             return None
         if not stages:
             return None
@@ -114,28 +120,31 @@ class Writer:
 
     def span(self, situation: Situation, move: Move) -> int:
         """With how many further moves a winning move wins."""
-        after = situation.record.final.play(move, situation.player)
+        after = situation.record.play(move, situation.player)
         return self.prover.distance(after, situation.player, ALL) or 0
 
     def resisted(self, record: Record, player: int) -> Record:
         """The record with the opponent's replies: those that delay the player's win longest."""
         while record.final.to_act and record.final.to_act[0] != player:
-            position, actor = record.final, record.final.to_act[0]
-
-            def delay(move: Move, position: Any = position, actor: int = actor) -> int:
-                distance = self.prover.distance(position.play(move, actor), player, ALL)
-                return ALL if distance is None else distance
-
-            record = record.play(max(position.legal_moves(actor), key=delay), actor)
+            record = record.play(self.longest(record, player, ALL))
         return record
+
+    def longest(self, record: Record, winner: int, most: int) -> Move:
+        """The move that delays the win of another player longest; one that avoids it, if there is one."""
+
+        def delay(move: Move) -> int:
+            distance = self.prover.distance(record.play(move), winner, most)
+            return ALL if distance is None else distance
+
+        return max(record.final.legal_moves(), key=delay)
 
     def played_out(self, record: Record, player: int) -> Record:
         """The record with the shortest win against the longest resistance, to the end of the game."""
         while record.final.to_act:
             if record.final.to_act[0] == player:
                 situation = Situation.of(record)
-                left = next(count for count in range(ALL) if self.winners(situation, count))
-                record = record.play(self.winners(situation, left)[0], player)
+                quickest = (move for count in range(MAX_LINE) for move in self.winners(situation, count))
+                record = record.play(first(quickest), player)
             else:
                 record = self.resisted(record, player)
         return record
@@ -195,46 +204,33 @@ class Writer:
     def beaten(self, record: Record, player: int, within: int) -> Record:
         """The record with the quickest win of the opponent: to its end if it comes soon, else the first reply."""
         tried, replied = len(record.moves), None
-        winner = 1 - player
         while record.final.to_act and len(record.moves) < tried + MAX_SHOWN:
-            position, actor = record.final, record.final.to_act[0]
-            if self.game.players > 2:
-                record = record.play(self.losing_reply(record, player), actor)
-            elif actor == winner:
-                count = next(n for n in range(within + 1) if self.prover.forces(position, winner, n))
-                legal = position.legal_moves(actor)
-                quickest = (m for m in legal if self.prover.forces(position.play(m, actor), winner, count - 1))
-                record = record.play(next(quickest), actor)
-            else:
-                record = self.one_resisted(record, winner)
+            actor = record.final.to_act[0]
+            record = record.play(self.beating_move(record, player, within))
             if actor != player and not replied:
                 replied = record
         return record if not record.final.to_act else replied or record
 
-    def losing_reply(self, record: Record, player: int) -> Move:
-        """A move after which the player still loses, with more than one opponent."""
-        position, actor = record.final, record.final.to_act[0]
-        legal = position.legal_moves(actor)
-        return next(move for move in legal if self.prover.loses(position.play(move, actor), player, ALL))
-
-    def one_resisted(self, record: Record, winner: int) -> Record:
-        position, actor = record.final, record.final.to_act[0]
-
-        def delay(move: Move) -> int:
-            distance = self.prover.distance(position.play(move, actor), winner, MAX_WITHIN + MARGIN)
-            return ALL if distance is None else distance
-
-        return record.play(max(position.legal_moves(actor), key=delay), actor)
+    def beating_move(self, record: Record, player: int, within: int) -> Move:
+        """The next move of a game that the player has lost."""
+        actor, legal = record.final.to_act[0], record.final.legal_moves()
+        if self.game.players > 2:
+            return first(move for move in legal if self.prover.loses(record.play(move), player, ALL))
+        if actor == player:
+            return self.longest(record, 1 - player, MAX_WITHIN + MARGIN)
+        situation = Situation.of(record)
+        count = next(n for n in range(1, within + 1) if self.prover.forces(record, actor, n))
+        return first(move for move in legal if self.prover.wins(situation, move, count - 1))
 
     def escaped(self, record: Record, player: int, margin: int) -> Record:
         """The record until the opponent has made a reply after which the player has no win within the margin."""
         left = margin
         while record.final.to_act:
-            position, actor = record.final, record.final.to_act[0]
+            actor, legal = record.final.to_act[0], record.final.legal_moves()
             left -= actor == player and left != ALL
-            legal = position.legal_moves(actor)
-            escape = next(m for m in legal if not self.prover.forces(position.play(m, actor), player, max(left, 0)))
-            record = record.play(escape, actor)
+            tries = [(move, record.play(move)) for move in legal]
+            escape = first(move for move, tried in tries if not self.prover.forces(tried, player, max(left, 0)))
+            record = record.play(escape)
             if actor != player:
                 break
         return record
@@ -268,6 +264,13 @@ class Groups:
             {"play": plays, "result": result, "reply": reply, **({"instead": instead} if instead else {})}
             for (result, reply, instead), plays in self.plays.items()
         ]
+
+
+def first(moves: Iterable[Move]) -> Move:
+    """The first of some moves; raises `Unshown` if there is none."""
+    for move in moves:
+        return move
+    raise Unshown
 
 
 def stage(right: Move, also: list[str], reply: tuple[str, ...], wrong: list[PuzzleData]) -> PuzzleData:
