@@ -22,7 +22,7 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 120_000_000
+LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 40_000_000
 """How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
 NEAR_END = 16
 """The last moves of a game, this many: most is decided there."""
