@@ -18,6 +18,8 @@ from tests.clicking import clickable, follows
 from tests.server.serving import Serving
 
 LANGUAGES = ("fr", "en")
+OFTEN = 8
+"""After every so many moves the page is looked at in all sizes."""
 WATCH = """() => {
   window.seen = [];
   const note = () => {
@@ -70,6 +72,8 @@ def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
             continue
         sentences = story(record, language)
         expect(panel(visitor, ".told li")).to_have_text(sentences)
+        if number % OFTEN == 0:
+            visitor.sees_at_every_size(panel(visitor, ".told li").last, panel(visitor, ".sentence"))
         for sentence in sentences:
             expect(spoken.locator("p", has_text=sentence).first).to_be_attached()
 
@@ -96,6 +100,7 @@ def test_every_refused_click_says_why(name: str, language: str, welcome: Welcome
         alert = panel(visitor, ".alert")
         expect(alert).to_contain_text(why.sentence.to(language)[1:])
         expect(alert.get_by_role("link")).to_have_attribute("href", f"/rules/{name}#{why.ruling}")
+    visitor.sees_at_every_size(alert, panel(visitor, ".sentence"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -146,7 +151,9 @@ def test_a_declined_offer_is_told(pair: Pair) -> None:
     pair.anna.press("actions.draw")
     pair.await_offer("draw")
     pair.line.ask("decline", seat=1, what="draw")
-    expect(panel(pair.anna, ".offers").first).to_have_text(pair.anna.says("offers.draw_declined", name="Ben"))
+    answer = panel(pair.anna, ".offers").first
+    expect(answer).to_have_text(pair.anna.says("offers.draw_declined", name="Ben"))
+    pair.anna.sees_at_every_size(answer)
 
 
 def test_the_end_is_a_moment(welcome: Welcome) -> None:
@@ -171,6 +178,7 @@ def test_the_end_is_a_moment(welcome: Welcome) -> None:
     for key in ("actions.rematch", "replay.link", "replay.learn"):
         label = visitor.says(key)
         expect(panel(visitor, ".move-buttons").get_by_text(label, exact=True)).to_be_visible()
+    visitor.sees_at_every_size(panel(visitor, ".headline"), visitor.page.locator("ludo-board .mark.decided"))
 
 
 def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
@@ -188,6 +196,7 @@ def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
     (danger,) = position.view(1).dangers
     expect(panel(visitor, ".dangers li")).to_have_text(danger.text.en)
     expect(visitor.page.locator("ludo-board .mark.danger")).to_have_count(1)
+    visitor.sees_at_every_size(panel(visitor, ".dangers li"), visitor.page.locator("ludo-board .mark.danger"))
     expect(visitor.target("b6", "malawi")).to_have_attribute("aria-label", re.compile(visitor.says("board.danger")))
 
 
@@ -221,5 +230,6 @@ def test_a_house_is_previewed_before_it_is_built(welcome: Welcome) -> None:
     preview = view.preview(record.game.read(move.text))
     assert preview.text
     expect(panel(visitor, ".sentence")).to_have_text(preview.text.en)
+    visitor.sees_at_every_size(panel(visitor, ".sentence"))
     expect(visitor.page.locator("ludo-board .ghosts .piece")).to_have_count(len(preview.pieces))
     expect(visitor.target(place, "masterplan")).to_have_attribute("aria-label", re.compile(re.escape(preview.text.en)))
