@@ -24,14 +24,18 @@ WATCH = """() => {
   window.seen = [];
   const note = () => {
     const text = (part) => (document.querySelector(part)?.innerText ?? '').replace(/\\s+/g, ' ').trim();
-    const row = [text('.panel .sentence'), text('.panel .told'), text('.move-buttons')];
+    const box = document.querySelector('.panel .sentence').getBoundingClientRect();
+    const inSight = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    const pegs = document.querySelectorAll('.piece:not([display]) > use[href$="target"]').length;
+    const row = [text('.panel .sentence'), text('.panel .told'), text('.move-buttons'), inSight, pegs];
     if (row.join() !== window.seen.at(-1)?.join()) window.seen.push(row);
   };
   const everything = { subtree: true, childList: true, characterData: true, attributes: true };
   new MutationObserver(note).observe(document.querySelector('.panel'), everything);
   note();
 }"""
-"""Keeps everything that the panel ever says: the sentence, what happened, the buttons."""
+"""Keeps everything that the panel ever says: the sentence, what happened, the buttons; whether the sentence is in sight;
+how many pegs of an attack are on the board."""
 
 
 def panel(visitor: Visitor, part: str) -> Locator:
@@ -131,19 +135,25 @@ def test_who_is_not_to_move_is_told_so(pair: Pair) -> None:
 
 
 def test_a_reveal_is_a_moment(welcome: Welcome, server: Serving) -> None:
-    """Attack, guards and outcome come one after the other. Nothing else is said meanwhile, and there is no button."""
+    """Attack, guards and outcome come one after the other, in sight in every window of the attacker. Nothing else is
+    said meanwhile, there is no button, and the peg of the attack is there once."""
     played = script("massai_with_parries")
     attack = next(number for number, step in enumerate(played) if step.text.startswith("x") and step.player == 0)
     pair = Pair(welcome(reduced_motion="no-preference"), server, "massai")
     pair.play_steps(played.steps[: attack + 1])
-    pair.anna.page.evaluate(WATCH)
+    windows = [pair.anna.another_page() for _ in SIZES]
+    for window, size in zip(windows, SIZES, strict=True):
+        window.page.set_viewport_size(sized(size)["viewport"])
+        window.sees_moves(attack + 1)
+        window.page.evaluate(WATCH)
     pair.play_steps(played.steps[attack + 1 : attack + 2], attack + 1)
     attack_told, guards_told, *outcome = story(records(played)[attack + 2], "en")
-    expect(panel(pair.anna, ".told li")).to_have_text([attack_told, guards_told, *outcome])
-    seen = pair.anna.page.evaluate("window.seen")
-    steps = [row for row in seen if row[0] in {attack_told, guards_told}]
-    assert [row[0] for row in steps] == [attack_told, guards_told]
-    assert all(not row[1] and not row[2] for row in steps), "nothing else meanwhile"
+    for window, size in zip(windows, SIZES, strict=True):
+        expect(panel(window, ".told li")).to_have_text([attack_told, guards_told, *outcome])
+        seen = window.page.evaluate("window.seen")
+        steps = [row for row in seen if row[0] in {attack_told, guards_told}]
+        assert [row[0] for row in steps] == [attack_told, guards_told], size
+        assert all(row[1:] == ["", "", True, 1] for row in steps), (size, steps)
 
 
 def test_a_declined_offer_is_told(pair: Pair) -> None:
