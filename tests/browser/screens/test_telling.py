@@ -34,8 +34,8 @@ WATCH = """() => {
   new MutationObserver(note).observe(document.querySelector('.panel'), everything);
   note();
 }"""
-"""Keeps everything that the panel ever says: the sentence, what happened, the buttons; whether the sentence is in sight;
-how many pegs of an attack are on the board."""
+"""Keeps all that the panel ever says: the sentence, what happened, the buttons; whether the sentence is in sight,
+and how many pegs of an attack are on the board."""
 
 
 def panel(visitor: Visitor, part: str) -> Locator:
@@ -135,8 +135,10 @@ def test_who_is_not_to_move_is_told_so(pair: Pair) -> None:
 
 
 def test_a_reveal_is_a_moment(welcome: Welcome, server: Serving) -> None:
-    """Attack, guards and outcome come one after the other, in sight in every window of the attacker. Nothing else is
-    said meanwhile, there is no button, and the peg of the attack is there once."""
+    """Attack, guards and outcome come one after the other, in sight in every window of the attacker.
+
+    Nothing else is said meanwhile, there is no button, and the peg of the attack is there once.
+    """
     played = script("massai_with_parries")
     attack = next(number for number, step in enumerate(played) if step.text.startswith("x") and step.player == 0)
     pair = Pair(welcome(reduced_motion="no-preference"), server, "massai")
