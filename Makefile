@@ -68,7 +68,7 @@ $(NODE): package.json package-lock.json | programs
 # What the tests need beyond Python and npm: Debian's packages, and no other browser. Playwright's node needs libatomic.
 programs:
 	@missing=""; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium-headless-shell >/dev/null || missing="$$missing chromium-headless-shell"; \
 	command -v npm >/dev/null || missing="$$missing npm"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	$(PYTHON) -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$$missing libatomic1"; \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ludotheque.rulebook.part import Part, State
@@ -42,8 +43,11 @@ class Narration(Part):
 
     def tell(self, before: State, after: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Text]:
         """Return the whole story of the moves revealed last: each move, then what they did."""
-        moves = [
-            say("narration.move", side=self.player_name(player), move=self.move(before, player, move))
-            for player, move in revealed
-        ]
+        moves = [_move_sentence(self.player_name(player), self.move(before, player, move)) for player, move in revealed]
         return [*moves, *self.events(before, after, revealed)]
+
+
+@lru_cache(1 << 14)
+def _move_sentence(side: Text, move: Text) -> Text:
+    """`White: the pawn on a6 moves to a4.` The same moves come again and again."""
+    return say("narration.move", side=side, move=move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ludotheque.texts.languages import BY_CODE, DEFAULT, LANGUAGES, language
 
@@ -72,6 +73,11 @@ def _restore(by_code: dict[str, str]) -> Text:
 
 def join(items: Sequence[str | Text]) -> Text:
     """Return `a, b and c`, in every language."""
+    return _join(tuple(items))
+
+
+@lru_cache(1 << 14)
+def _join(items: tuple[str | Text, ...]) -> Text:
     return Text.each(lambda code: _joined([item.to(code) if isinstance(item, Text) else item for item in items], code))
 
 

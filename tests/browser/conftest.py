@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.visitors import Toucher, Visitor
 from tests.server.serving import Serving
 
-CHROMIUM = "/usr/bin/chromium"
-WHAT_TO_DO = "Chromium is missing. As root: apt-get install chromium; then run the tests again."
+CHROMIUM = "/usr/bin/chromium-headless-shell"
+"""Chromium without windows: the same pages, in less time."""
+WHAT_TO_DO = "Chromium is missing. As root: apt-get install chromium-headless-shell; then run the tests again."
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",

@@ -147,6 +147,19 @@ class Visitor:
         """Click, tap or press."""
         what.click()
 
+    def sees_at_every_size(self, *parts: Locator) -> None:
+        """Check that these parts are in sight as a whole in every window, without scrolling."""
+        usual = self.page.viewport_size
+        assert usual
+        for size in SIZES:
+            self.page.set_viewport_size(sized(size)["viewport"])
+            for part in parts:
+                try:
+                    expect(part).to_be_in_viewport(ratio=0.99)
+                except AssertionError as error:
+                    raise AssertionError(f"{size}: {error}") from None
+        self.page.set_viewport_size(usual)
+
     def press(self, key: str, **values: object) -> None:
         """Click the button or link with this text."""
         words = self.says(key, **values)

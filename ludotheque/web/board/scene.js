@@ -30,6 +30,8 @@ export class Scene {
   spots = [];
   /** @type {SVGGElement[]} */
   #drawn = [];
+  /** The pieces that are drawn. @type {readonly PieceJson[]} */
+  #shown = [];
   /** @type {Animation[]} */
   #animations = [];
   /** The spots that are shown, as text. */
@@ -102,6 +104,7 @@ export class Scene {
     for (const animation of this.#animations) animation.cancel();
     this.#animations = [];
     const old = this.#drawn;
+    this.#shown = pieces;
     this.#drawn = pieces.map((piece) => this.painter.piece(piece));
     this.layers.pieces.replaceChildren(...this.#drawn);
     this.layers.leaving.replaceChildren();
@@ -183,6 +186,15 @@ export class Scene {
     const cells = this.info.board.cells.filter(({ name }) => names.includes(name));
     this.layers.last.replaceChildren(...cells.map((cell) => this.painter.corners(cell)));
     this.layers.traces.replaceChildren(...traces.flat().map((piece) => this.painter.piece(piece)));
+    this.#hidePieces(traces.flat());
+  }
+
+  /** Hides pieces that lie on the board as traces too: whoever made a secret move saw it before. @param {PieceJson[]} traces */
+  #hidePieces(traces) {
+    for (const [number, [symbol, , , cell]] of this.#shown.entries()) {
+      const isTrace = traces.some((trace) => trace[0] === symbol && trace[3] === cell);
+      if (isTrace) this.#drawn[number]?.setAttribute('display', 'none');
+    }
   }
 
   /**

@@ -18,18 +18,24 @@ from tests.clicking import clickable, follows
 from tests.server.serving import Serving
 
 LANGUAGES = ("fr", "en")
+OFTEN = 8
+"""After every so many moves the page is looked at in all sizes."""
 WATCH = """() => {
   window.seen = [];
   const note = () => {
     const text = (part) => (document.querySelector(part)?.innerText ?? '').replace(/\\s+/g, ' ').trim();
-    const row = [text('.panel .sentence'), text('.panel .told'), text('.move-buttons')];
+    const box = document.querySelector('.panel .sentence').getBoundingClientRect();
+    const inSight = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+    const pegs = document.querySelectorAll('.piece:not([display]) > use[href$="target"]').length;
+    const row = [text('.panel .sentence'), text('.panel .told'), text('.move-buttons'), inSight, pegs];
     if (row.join() !== window.seen.at(-1)?.join()) window.seen.push(row);
   };
   const everything = { subtree: true, childList: true, characterData: true, attributes: true };
   new MutationObserver(note).observe(document.querySelector('.panel'), everything);
   note();
 }"""
-"""Keeps everything that the panel ever says: the sentence, what happened, the buttons."""
+"""Keeps all that the panel ever says: the sentence, what happened, the buttons; whether the sentence is in sight,
+and how many pegs of an attack are on the board."""
 
 
 def panel(visitor: Visitor, part: str) -> Locator:
@@ -70,6 +76,8 @@ def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
             continue
         sentences = story(record, language)
         expect(panel(visitor, ".told li")).to_have_text(sentences)
+        if number % OFTEN == 0:
+            visitor.sees_at_every_size(panel(visitor, ".told li").last, panel(visitor, ".sentence"))
         for sentence in sentences:
             expect(spoken.locator("p", has_text=sentence).first).to_be_attached()
 
@@ -96,6 +104,7 @@ def test_every_refused_click_says_why(name: str, language: str, welcome: Welcome
         alert = panel(visitor, ".alert")
         expect(alert).to_contain_text(why.sentence.to(language)[1:])
         expect(alert.get_by_role("link")).to_have_attribute("href", f"/rules/{name}#{why.ruling}")
+    visitor.sees_at_every_size(alert, panel(visitor, ".sentence"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -126,19 +135,27 @@ def test_who_is_not_to_move_is_told_so(pair: Pair) -> None:
 
 
 def test_a_reveal_is_a_moment(welcome: Welcome, server: Serving) -> None:
-    """Attack, guards and outcome come one after the other. Nothing else is said meanwhile, and there is no button."""
+    """Attack, guards and outcome come one after the other, in sight in every window of the attacker.
+
+    Nothing else is said meanwhile, there is no button, and the peg of the attack is there once.
+    """
     played = script("massai_with_parries")
     attack = next(number for number, step in enumerate(played) if step.text.startswith("x") and step.player == 0)
     pair = Pair(welcome(reduced_motion="no-preference"), server, "massai")
     pair.play_steps(played.steps[: attack + 1])
-    pair.anna.page.evaluate(WATCH)
+    windows = [pair.anna.another_page() for _ in SIZES]
+    for window, size in zip(windows, SIZES, strict=True):
+        window.page.set_viewport_size(sized(size)["viewport"])
+        window.sees_moves(attack + 1)
+        window.page.evaluate(WATCH)
     pair.play_steps(played.steps[attack + 1 : attack + 2], attack + 1)
     attack_told, guards_told, *outcome = story(records(played)[attack + 2], "en")
-    expect(panel(pair.anna, ".told li")).to_have_text([attack_told, guards_told, *outcome])
-    seen = pair.anna.page.evaluate("window.seen")
-    steps = [row for row in seen if row[0] in {attack_told, guards_told}]
-    assert [row[0] for row in steps] == [attack_told, guards_told]
-    assert all(not row[1] and not row[2] for row in steps), "nothing else meanwhile"
+    for window, size in zip(windows, SIZES, strict=True):
+        expect(panel(window, ".told li")).to_have_text([attack_told, guards_told, *outcome])
+        seen = window.page.evaluate("window.seen")
+        steps = [row for row in seen if row[0] in {attack_told, guards_told}]
+        assert [row[0] for row in steps] == [attack_told, guards_told], size
+        assert all(row[1:] == ["", "", True, 1] for row in steps), (size, steps)
 
 
 def test_a_declined_offer_is_told(pair: Pair) -> None:
@@ -146,7 +163,9 @@ def test_a_declined_offer_is_told(pair: Pair) -> None:
     pair.anna.press("actions.draw")
     pair.await_offer("draw")
     pair.line.ask("decline", seat=1, what="draw")
-    expect(panel(pair.anna, ".offers").first).to_have_text(pair.anna.says("offers.draw_declined", name="Ben"))
+    answer = panel(pair.anna, ".offers").first
+    expect(answer).to_have_text(pair.anna.says("offers.draw_declined", name="Ben"))
+    pair.anna.sees_at_every_size(answer)
 
 
 def test_the_end_is_a_moment(welcome: Welcome) -> None:
@@ -171,6 +190,7 @@ def test_the_end_is_a_moment(welcome: Welcome) -> None:
     for key in ("actions.rematch", "replay.link", "replay.learn"):
         label = visitor.says(key)
         expect(panel(visitor, ".move-buttons").get_by_text(label, exact=True)).to_be_visible()
+    visitor.sees_at_every_size(panel(visitor, ".headline"), visitor.page.locator("ludo-board .mark.decided"))
 
 
 def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
@@ -188,6 +208,7 @@ def test_a_danger_is_marked_and_told(welcome: Welcome) -> None:
     (danger,) = position.view(1).dangers
     expect(panel(visitor, ".dangers li")).to_have_text(danger.text.en)
     expect(visitor.page.locator("ludo-board .mark.danger")).to_have_count(1)
+    visitor.sees_at_every_size(panel(visitor, ".dangers li"), visitor.page.locator("ludo-board .mark.danger"))
     expect(visitor.target("b6", "malawi")).to_have_attribute("aria-label", re.compile(visitor.says("board.danger")))
 
 
@@ -221,5 +242,6 @@ def test_a_house_is_previewed_before_it_is_built(welcome: Welcome) -> None:
     preview = view.preview(record.game.read(move.text))
     assert preview.text
     expect(panel(visitor, ".sentence")).to_have_text(preview.text.en)
+    visitor.sees_at_every_size(panel(visitor, ".sentence"))
     expect(visitor.page.locator("ludo-board .ghosts .piece")).to_have_count(len(preview.pieces))
     expect(visitor.target(place, "masterplan")).to_have_attribute("aria-label", re.compile(re.escape(preview.text.en)))
