@@ -22,7 +22,7 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 40_000_000
+LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 20_000_000
 """How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
 NEAR_END = 16
 """The last moves of a game, this many: most is decided there."""
@@ -109,9 +109,10 @@ def _only_win(prover: Prover, situation: Situation, winners: list[Move], within:
     if len(winners) > 1:
         return None
     prover.allow(PROVE_NODES)
-    for move in situation.legal:
-        # The first searches with fewer moves make the last one faster.
-        if move != winners[0] and any(prover.wins(situation, move, within - 1 + more) for more in range(1, MARGIN + 1)):
+    others = [move for move in situation.legal if move != winners[0]]
+    # One move more at a time: most second winners are found before the deep searches begin.
+    for more in range(1, MARGIN + 1):
+        if any(prover.wins(situation, move, within - 1 + more) for move in others):
             return None
     return Find(situation, "win", winners[0], within)
 

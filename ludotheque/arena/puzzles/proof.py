@@ -92,7 +92,8 @@ class Prover:
 
     def distance(self, record: Record, player: int, moves: int) -> int | None:
         """The least number of own moves with which a player forces a win, up to `moves`."""
-        if not self.forces(record, player, moves):
+        # The first searches with fewer moves make the last one faster; an exact search has no such first ones.
+        if moves == ALL and not self.forces(record, player, ALL):
             return None
         return next((count for count in range(moves + 1) if self.forces(record, player, count)), None)
 

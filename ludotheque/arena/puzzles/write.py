@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludotheque.arena.puzzles.find import MAX_WITHIN, PROVE_NODES, Find, lead
+from ludotheque.arena.puzzles.find import PROVE_NODES, Find, lead
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.symmetry import canonical_form
 from ludotheque.engine.engine import Engine, engine_for
@@ -82,15 +82,15 @@ class Writer:
             kept = [move for move in situation.legal if self.prover.wins(situation, move, margin)]
             if len(kept) > MAX_ACCEPTED or len(kept) == len(situation.legal):
                 break
-            right = find.right if not stages else min(kept, key=lambda move: self.span(situation, move))
+            right = find.right if not stages else min(kept, key=lambda move: self.span(situation, move, margin))
             also = [str(move) for move in kept if move != right]
             wrong = self.refutations(situation, [move for move in situation.legal if move not in kept], margin)
-            after = self.resisted(record.play(right, player), player)
+            after = self.resisted(record.play(right, player), player, margin)
             stages.append(stage(right, also, texts(after, len(record.moves) + 1), wrong))
             record = after
             left = None if find.within is None else find.within - own_moves(record, find.record, player)
         shown = len(record.moves)
-        record = self.played_out(record, player)
+        record = self.played_out(record, player, ALL if find.within is None else find.within + MARGIN)
         stages[-1]["reply"] += texts(record, shown)
         return stages, record
 
@@ -118,15 +118,15 @@ class Writer:
 
     # How games go on.
 
-    def span(self, situation: Situation, move: Move) -> int:
-        """With how many further moves a winning move wins."""
+    def span(self, situation: Situation, move: Move, most: int) -> int:
+        """With how many further moves, at most this number, a winning move wins."""
         after = situation.record.play(move, situation.player)
-        return self.prover.distance(after, situation.player, ALL) or 0
+        return self.prover.distance(after, situation.player, most) or 0
 
-    def resisted(self, record: Record, player: int) -> Record:
+    def resisted(self, record: Record, player: int, most: int) -> Record:
         """The record with the opponent's replies: those that delay the player's win longest."""
         while record.final.to_act and record.final.to_act[0] != player:
-            record = record.play(self.longest(record, player, ALL))
+            record = record.play(self.longest(record, player, most))
         return record
 
     def longest(self, record: Record, winner: int, most: int) -> Move:
@@ -138,7 +138,7 @@ class Writer:
 
         return max(record.final.legal_moves(), key=delay)
 
-    def played_out(self, record: Record, player: int) -> Record:
+    def played_out(self, record: Record, player: int, most: int) -> Record:
         """The record with the shortest win against the longest resistance, to the end of the game."""
         while record.final.to_act:
             if record.final.to_act[0] == player:
@@ -146,7 +146,7 @@ class Writer:
                 quickest = (move for count in range(MAX_LINE) for move in self.winners(situation, count))
                 record = record.play(first(quickest), player)
             else:
-                record = self.resisted(record, player)
+                record = self.resisted(record, player, most)
         return record
 
     def winners(self, situation: Situation, moves: int) -> list[Move]:
@@ -217,7 +217,7 @@ class Writer:
         if self.game.players > 2:
             return first(move for move in legal if self.prover.loses(record.play(move), player, ALL))
         if actor == player:
-            return self.longest(record, 1 - player, MAX_WITHIN + MARGIN)
+            return self.longest(record, 1 - player, within)
         situation = Situation.of(record)
         count = next(n for n in range(1, within + 1) if self.prover.forces(record, actor, n))
         return first(move for move in legal if self.prover.wins(situation, move, count - 1))
@@ -239,7 +239,7 @@ class Writer:
 
     def stars(self, find: Find, stages: int) -> int:
         """How far to look, among how many moves, and whether the obvious move is wrong."""
-        far = find.within or max(stages, min(MAX_SHOWN, self.span(find.situation, find.right)))
+        far = find.within or max(stages, min(MAX_SHOWN, self.span(find.situation, find.right, ALL)))
         with Limit() as limit:
             obvious = self.engine.search(find.record.final.view(find.player), limit, depth=1, lines=1).best.move
         crowded = sum(len(find.situation.legal) >= many for many in MANY)
