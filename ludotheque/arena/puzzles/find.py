@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation, replay
+from ludotheque.engine.engine import Engine
+from ludotheque.engine.limit import Limit
 from ludotheque.position import Move, Position
 from ludotheque.record import Record
 from ludotheque.reveals import known_plies
@@ -24,6 +26,10 @@ MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
 LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 20_000_000
 """How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
+GLANCE_NODES, GLANCE_DEPTH = 150_000, 7
+"""How long the engine looks at a position first."""
+CRITICAL = 0.25
+"""A move is far above the others when its winning chance is greater by this much."""
 NEAR_END = 16
 """The last moves of a game, this many: most is decided there."""
 MAX_WITHIN = 6
@@ -51,15 +57,25 @@ class Find:
         return self.situation.player
 
 
-def finds(prover: Prover, record: Record, first: int = 0) -> Iterator[Find]:
+def finds(prover: Prover, engine: Engine, record: Record, first: int = 0) -> Iterator[Find]:
     """What there is to find in a game, from the ply `first` on."""
     for ply, position in list(enumerate(record.positions[:-1]))[first:]:
         if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
             continue
         since = known_plies(record.positions, ply)
         nodes = NEAR_END_NODES if len(record.moves) - ply <= NEAR_END else LOOK_NODES
-        if found := find(prover, Situation.of(replay(record, ply, since)), nodes):
+        situation = Situation.of(replay(record, ply, since))
+        if found := find(prover, situation, nodes) if is_critical(engine, situation) else find_score(situation):
             yield found
+
+
+def is_critical(engine: Engine, situation: Situation) -> bool:
+    """Whether the engine sees one move far above the others. Proofs are slow; most positions need none."""
+    with Limit() as limit:
+        limit.allow(GLANCE_NODES)
+        seen = engine.search(situation.record.final.view(situation.player), limit, depth=GLANCE_DEPTH, lines=2)
+    chances = [candidate.chance for candidate in seen.candidates[:2]]
+    return len(chances) == 2 and chances[0] - chances[1] >= CRITICAL
 
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:

@@ -18,8 +18,8 @@ from ludotheque.arena.puzzles.proof import Prover
 from ludotheque.arena.puzzles.write import PuzzleData, Writer
 from ludotheque.position import Game
 
-PER_GAME = 3
-"""At most this number of puzzles of one side and goal come from the same game."""
+PER_GAME = 2
+"""At most this number of puzzles of one side, goal and depth come from the same game."""
 
 
 @cache
@@ -32,10 +32,10 @@ def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
     """The puzzles of one game with its other endings."""
     games, writer = tools(variant_of(id, number))
     found: dict[str, PuzzleData] = {}
-    taken: Counter[tuple[int, str]] = Counter()
+    taken: Counter[tuple[int, str, int | None]] = Counter()
     for record, since in games(f"{seed} {number}"):
-        for find in finds(writer.prover, record, since):
-            kind = (find.player, find.goal)
+        for find in finds(writer.prover, writer.engine, record, since):
+            kind = (find.player, find.goal, find.within)
             if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:
                 found[puzzle["id"]] = puzzle
                 taken[kind] += 1
