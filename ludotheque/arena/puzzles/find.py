@@ -26,8 +26,8 @@ MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
 LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 20_000_000
 """How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
-GLANCE_NODES, GLANCE_DEPTH = 150_000, 7
-"""How long the engine looks at a position first."""
+GLANCE_SECONDS, GLANCE_DEPTH = 0.3, 7
+"""How long the engine looks at a position first, and how deep at most."""
 CRITICAL = 0.25
 """A move is far above the others when its winning chance is greater by this much."""
 NEAR_END = 16
@@ -65,14 +65,14 @@ def finds(prover: Prover, engine: Engine, record: Record, first: int = 0) -> Ite
         since = known_plies(record.positions, ply)
         nodes = NEAR_END_NODES if len(record.moves) - ply <= NEAR_END else LOOK_NODES
         situation = Situation.of(replay(record, ply, since))
-        if found := find(prover, situation, nodes) if is_critical(engine, situation) else find_score(situation):
+        promising = prover.exact(position) or situation.is_secret or is_critical(engine, situation)
+        if found := find(prover, situation, nodes) if promising else find_score(situation):
             yield found
 
 
 def is_critical(engine: Engine, situation: Situation) -> bool:
     """Whether the engine sees one move far above the others. Proofs are slow; most positions need none."""
-    with Limit() as limit:
-        limit.allow(GLANCE_NODES)
+    with Limit(GLANCE_SECONDS) as limit:
         seen = engine.search(situation.record.final.view(situation.player), limit, depth=GLANCE_DEPTH, lines=2)
     chances = [candidate.chance for candidate in seen.candidates[:2]]
     return len(chances) == 2 and chances[0] - chances[1] >= CRITICAL
