@@ -286,6 +286,8 @@ export interface TableLinks {
 export interface TableInfo extends GameInfo {
   id: string;
   tagline: Text;
+  /** How the game is won. */
+  goal: Text;
   time: Time;
   public: boolean;
   mine: number[];

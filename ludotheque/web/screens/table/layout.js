@@ -65,7 +65,7 @@ function panelParts(info) {
     intro: h(
       'p',
       { class: 'intro', hidden: true },
-      `${pick(info.tagline)} `,
+      `${pick(info.goal)} `,
       h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('home.rules')),
       ' · ',
       h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
@@ -98,6 +98,7 @@ function about(info, names, links) {
     h(
       'ul',
       { class: 'plain' },
+      h('li', null, pick(info.goal)),
       h('li', null, timeText(info.time)),
       info.option_texts.map((text) => h('li', null, pick(text))),
     ),
