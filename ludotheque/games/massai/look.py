@@ -175,7 +175,8 @@ class MassaiLook(Look):
     def remarks(self, state: State) -> Sequence[Text]:
         """Return what is going on, and the turns left when the limit is near. The picture shows the huts in hand."""
         near = turns_left(state) <= LAST_TURNS and not self.book.rules.ending(state)
-        return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *self._events(state)]
+        stakes = [self.say("remarks.defence")] if layout.phase(state) == DEFENCE else self._events(state)
+        return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *stakes]
 
     def _events(self, state: State) -> Sequence[Text]:
         """Who has made a set-up, or how an attack is to be met."""

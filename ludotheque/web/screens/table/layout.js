@@ -95,10 +95,10 @@ function about(info, names, links) {
     'details',
     { class: 'about' },
     h('summary', null, t('table.about')),
+    h('p', null, pick(info.goal)),
     h(
       'ul',
       { class: 'plain' },
-      h('li', null, pick(info.goal)),
       h('li', null, timeText(info.time)),
       info.option_texts.map((text) => h('li', null, pick(text))),
     ),

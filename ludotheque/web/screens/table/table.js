@@ -210,7 +210,7 @@ class Table {
     this.#state = state;
     if (state.accepted && state.accepted === this.#sending) this.#sending = null;
     // A reason for a refused click belongs to the position in which it was clicked.
-    if (state.accepted || before?.moves.length !== state.moves.length) this.alert('');
+    if (state.accepted || (before && before.moves.length !== state.moves.length)) this.alert('');
     this.#updatedAt = performance.now();
     this.#task = null;
     if (before?.ticket !== state.ticket) this.#removeHint();
