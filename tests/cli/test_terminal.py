@@ -61,7 +61,7 @@ def test_a_whole_game_with_mistakes_help_and_takeback(tmp_path: Path) -> None:
     for seen in ("MAL-2: the pawn on a1", "74 legal moves:", "3 legal moves:", "MAL-6", "nothing to take back"):
         assert seen in person.page
     assert "could not be saved" in person.page
-    assert "Victory: White – a pawn with a ring holds its place" in person.seen[-1]
+    assert "Victory: White – a pawn with a ring stands on" in person.seen[-1]
     assert [str(d.move) for d in lt.Record.parse(file.read_text("utf-8")).moves] == ["c1-e3", "e6-c4"]
 
 

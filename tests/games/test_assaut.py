@@ -76,13 +76,13 @@ def test_huffing_lifts_the_officer_that_moved() -> None:
     assert story("", "c5,e7", "d4-d5", "c5-c6")[1:] == pairs(
         (
             "L’officier en c6 est retiré : depuis c5, il pouvait prendre 1 soldat.",
-            "The officer on c6 is lifted: from c5 it could have taken 1 soldier.",
+            "The officer on c6 is removed: from c5 it could have taken 1 soldier.",
         )
     )
     assert story(f"turn=1 {TWO} officers=c5,e7 quiet=0", "c5xc3")[1:] == pairs(
         (
             "L’officier en c3 est retiré : depuis c5, il pouvait prendre 2 soldats.",
-            "The officer on c3 is lifted: from c5 it could have taken 2 soldiers.",
+            "The officer on c3 is removed: from c5 it could have taken 2 soldiers.",
         )
     )
 
@@ -91,7 +91,7 @@ def test_huffing_lifts_the_other_officer() -> None:
     """The one that moved could not capture, or not as much."""
     lifted = (
         "L’officier en c5 est retiré : il pouvait prendre 2 soldats à la place.",
-        "The officer on c5 is lifted: it could have taken 2 soldiers instead.",
+        "The officer on c5 is removed: it could have taken 2 soldiers instead.",
     )
     assert story(f"turn=1 {TWO} officers=c5,e7 quiet=0", "e7-e6")[1:] == pairs(lifted)
     assert story(f"turn=1 {TWO},e6 officers=c5,e7 quiet=0", "e7xe5")[1:] == pairs(lifted)
@@ -103,10 +103,10 @@ def test_what_left_the_board_is_named(game: lt.Game) -> None:
     for record in [whole_game(game, seed) for seed in range(5)]:
         for step, before, after in zip(record.moves, record.positions, record.positions[1:], strict=False):
             told = game.rulebook.narration.tell(before.state, after.state, [(step.player, step.move.code)])
-            officers = [text.en for text in told if "is lifted" in text.en]
+            officers = [text.en for text in told if "is removed" in text.en]
             assert len(officers) == max(0, len(men(before, "officer")) - len(men(after, "officer")))
             for sentence in officers:
-                assert re.findall(r"on (\w\d) is lifted", sentence)[0] not in men(after, "officer")
+                assert re.findall(r"on (\w\d) is removed", sentence)[0] not in men(after, "officer")
             lost = men(before, "soldier") - men(after, "soldier") - set(step.move.cells)
             captured = [set(re.findall(r"\b[a-g][1-7]\b", text.en)) for text in told if "are captured" in text.en]
             assert captured == ([lost] if len(lost) > 1 else [])
@@ -128,7 +128,7 @@ def test_the_draw_is_announced_once_and_then_remarked() -> None:
     near = pairs(
         (
             "Encore 15 tours sans prise, sans officier retiré et sans soldat qui s’approche, et la partie est nulle.",
-            "15 more turns without a capture, a lifted officer or a soldier coming nearer, and the game is drawn.",
+            "15 more turns without a capture, a removed officer or a soldier coming nearer, and the game is drawn.",
         )
     )
     assert story(f"{position}43", "c7-d7")[1:] == []
@@ -160,7 +160,7 @@ def test_the_last_officer_is_warned_only_where_less_loses() -> None:
     assert game.board.names(danger.cells) == ["c5"]
     assert (danger.text.fr, danger.text.en) == (
         typeset("Votre dernier officier doit prendre 2 soldats ; sinon, il est retiré et vous perdez."),
-        "Your last officer must take 2 soldiers; otherwise it is lifted and you lose.",
+        "Your last officer must take 2 soldiers; otherwise it is removed and you lose.",
     )
     for move in alone.legal_moves(1):
         taken = str(move).count("x")

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 import ludotheque as lt
-from ludotheque.games.massai.board import joins, shortest_chain
+from ludotheque.games.massai.board import SIDES, joins, shortest_chain
 from ludotheque.texts import typeset
 from tests.clicking import clickable, follows
 from tests.variants import VARIANTS, name, whole_game
@@ -35,6 +35,32 @@ def told(record: lt.Record, count: int) -> list[tuple[str, str]]:
 
 def pairs(*sentences: tuple[str, str]) -> list[tuple[str, str]]:
     return [(typeset(french), english) for french, english in sentences]
+
+
+def stakes(position: lt.Position, attack: lt.Move) -> str:
+    text = position.view(position.to_act[0]).preview(attack).text
+    assert text
+    return text.en
+
+
+@pytest.mark.parametrize("game", MASSAI, ids=name)
+def test_an_attack_says_before_what_it_may_cost_and_win(game: lt.Game) -> None:
+    """The huts that are named are those that leave the board, whatever the guards."""
+    seen = 0
+    for seed in range(12):
+        record = whole_game(game, seed)
+        for before, attack, guards, after in zip(
+            record.positions, record.moves, record.moves[1:], record.positions[2:], strict=False
+        ):
+            if not str(attack.move).startswith("x"):
+                continue
+            said = stakes(before, attack.move)
+            for loser, part in ((attack.player, r"you lose ([^;.]*)"), (guards.player, r"loses ([^;.]*)\.$")):
+                gone = huts(before, SIDES[loser]) - huts(after, SIDES[loser])
+                if gone and (loser == attack.player) == (str(attack.move)[1:] in str(guards.move)):
+                    assert set(re.findall(r"\w\d", re.findall(part, said)[0])) == gone, said
+                    seen += 1
+    assert seen > 3
 
 
 def test_builds_and_moves_are_told() -> None:

@@ -52,7 +52,9 @@ def test_parks_come_with_the_points_of_both_sides() -> None:
 
 
 def test_a_tower_rises() -> None:
-    assert told(after("d4n", "e4n"), "d5n")[1:] == [("1 tour se dresse en e5.", "1 tower rises on e5.")]
+    assert told(after("d4n", "e4n"), "d5n")[1:] == [
+        ("1 tour se dresse en e5 ; on compte les tours à la fin.", "1 tower rises on e5; towers count at the end.")
+    ]
 
 
 def test_a_vigilant_player_announces_parks_and_forgets_others() -> None:
@@ -86,7 +88,7 @@ def test_the_points_that_are_told_are_those_that_were_won(game: lt.Game) -> None
             told = game.rulebook.narration.events(before.state, later.state, [(step.player, step.move.code)])
             won = [0, 0]
             for text in told:
-                if found := re.search(r"White (\d+) points?, Yellow (\d+)\.", text.en):
+                if found := re.search(r"White (\d+) points?(?: \(.*?\))?, Yellow (\d+)\b", text.en):
                     won = [won[0] + int(found[1]), won[1] + int(found[2])]
             had, has = (game.rulebook.rules.points(position.state) for position in (before, later))
             assert had

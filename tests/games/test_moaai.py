@@ -42,8 +42,10 @@ def test_a_piece_is_put_on_the_terrain() -> None:
 def test_the_last_piece_begins_the_movement() -> None:
     assert told(f"turn=1 {FULL} gone=-", "Bt@e2")[1:] == [
         (
-            "Les 12 pièces sont posées. Place au mouvement : Joueur A commence.",
-            "All 12 pieces are placed. Now they move, and Player A begins.",
+            "Les 12 pièces sont posées. Place au mouvement : Joueur A commence. "
+            "À côté de sa couleur ou de sa forme, une pièce sort, et le tour est fini.",
+            "All 12 pieces are placed. Now they move, and Player A begins: "
+            "beside its colour or its shape a piece leaves, and the turn ends.",
         )
     ]
 
@@ -51,7 +53,10 @@ def test_the_last_piece_begins_the_movement() -> None:
 def test_the_same_player_goes_on() -> None:
     assert told("turn=0 pieces=Rt@a1 gone=e2,e3", "a1-b2") == [
         ("Joueur A : le triangle rouge va de a1 à b2.", "Player A: the red triangle goes from a1 to b2."),
-        ("Rien en commun : le même joueur bouge encore.", "Nothing in common: the same player moves again."),
+        (
+            "Rien en commun avec une voisine, ni couleur ni forme : le même joueur bouge encore.",
+            "Nothing in common with a neighbour, neither colour nor shape: the same player moves again.",
+        ),
     ]
 
 
@@ -191,8 +196,8 @@ def danger(position: str, **options: int | str) -> tuple[list[str], str, str]:
 def test_a_danger_says_which_pieces_can_still_wait() -> None:
     assert danger(LATE) == (
         ["d2"],
-        "Sans perdre aussitôt, on ne peut plus bouger que le rond bleu en d4.",
-        "Only the blue round piece on d4 can still move without losing at once.",
+        "Tout autre coup serait le dernier et perdrait ; on peut encore bouger le rond bleu en d4.",
+        "Any other move would be the last and lose; you can still move the blue round piece on d4.",
     )
     assert danger("turn=0 pieces=Rr@b1,Os@a1,Ot@d2 gone=a2,a3,b2,c1,c2,c5,d1,d3,d4,e2") == (
         ["d2"],

@@ -82,7 +82,6 @@ def test_a_preview_shows_what_comes(position: lt.Position, random: dice.Random) 
             preview = position.view(player).preview(move)
             after = {(piece.symbol, piece.x, piece.y) for piece in book.look.pieces(position.play(move, player).state)}
             assert {(piece.symbol, piece.x, piece.y) for piece in preview.pieces} <= after
-            assert preview.pieces
 
 
 def test_every_game_tells_its_moves_and_explains_clicks() -> None:

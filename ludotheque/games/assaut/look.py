@@ -18,7 +18,7 @@ from ludotheque.games.assaut.layout import (
     SOLDIER_SIDE,
     quiet_left,
 )
-from ludotheque.games.assaut.refusals import largest_capture
+from ludotheque.games.assaut.refusals import could_capture, largest_capture
 from ludotheque.rulebook import Look, Piece, State, Supply, box
 from ludotheque.texts import Text
 
@@ -101,10 +101,12 @@ class AssautLook(Look):
             return self.say("tasks.soldier")
         if not layout.officers(state):
             return self.say("tasks.place")
-        wanted, officer = largest_capture(state)
+        wanted, _ = largest_capture(state)
         if not wanted:
             return self.say("tasks.officer")
-        return self.say("tasks.huff" if self.options["huff"] else "tasks.capture", wanted=wanted, officer=officer)
+        able = [cell for cell in numbers(layout.officers(state)) if could_capture(state, cell) == wanted]
+        officers = self.names(sum(1 << cell for cell in able))
+        return self.say("tasks.huff" if self.options["huff"] else "tasks.capture", wanted=wanted, officers=officers)
 
     def notes(self, state: State) -> Sequence[Text]:
         soldiers, officers = layout.soldiers(state).bit_count(), layout.officers(state).bit_count()

@@ -26,7 +26,7 @@ from ludotheque.games.massai.layout import (
     guards_for,
     turns_left,
 )
-from ludotheque.rulebook import CACHED, Look, Piece, State, Supply, box
+from ludotheque.rulebook import CACHED, Look, Piece, Preview, State, Supply, box
 from ludotheque.texts import Text
 
 KINDS = ("set_up", "build", "move", "attack", "guard")
@@ -61,6 +61,7 @@ def _hand(player: int, huts: int) -> Sequence[Piece]:
 class MassaiLook(Look):
     emblems = SIDES
     glyph_width = 2
+    previews = True
     portrait = "turn=0 dark=a4,a5,b4,c4,c5,d3,d4,e5,f5 light=e3,f2,f3,f6,g3,g4,g6,h3,h4 target=- turns=9"
     kinds: ClassVar[Mapping[str, Kind]] = {
         "set_up": Kind(confirm=True),
@@ -122,12 +123,35 @@ class MassaiLook(Look):
         if layout.phase(state) == SETTING_UP:
             return self.say("tasks.set_up")
         if layout.phase(state) == DEFENCE:
-            return self.say("tasks.guard", guards=guards_for(self._threatened(state).bit_count()))
+            count = self._threatened(state).bit_count()
+            return self.say("tasks.guard", threatened=count, guards=guards_for(count))
         key = "build" if layout.hand(state, player) else "move"
         targets = threatened(self.board, state, 1 - player)
         if targets.bit_count() == 1:
             return self.say(f"tasks.{key}_in_peace", cells=self.names(targets))
         return self.say(f"tasks.{key}_or_attack" if targets else f"tasks.{key}")
+
+    def preview(self, state: State, player: int, move: int) -> Preview:
+        """Return what an attack risks and what it may win (MAS-7)."""
+        if layout.kind_of(move) != ATTACK:
+            return Preview(())
+        defender, target = 1 - player, 1 << layout.cell_of(move)
+        reached = threatened(self.board, state, defender)
+        count = reached.bit_count()
+        risked = self._lost(state, player, move, target, loser=player)
+        told = {"side": self.player_name(defender), "cell": self.names(target), "risked": risked}
+        if count == 1:
+            return Preview((), self.say("previews.vain", **told))
+        won = self._lost(state, player, move, reached & ~target, loser=defender)
+        return Preview((), self.say("previews.attack", threatened=count, guards=guards_for(count), won=won, **told))
+
+    def _lost(self, state: State, attacker: int, attack: int, first: int, loser: int) -> Text:
+        """The huts that a player loses by an attack, if guards are set on the huts of `first` before all others."""
+        reached = threatened(self.board, state, 1 - attacker)
+        wanted = [*numbers(first), *numbers(reached & ~first)][: guards_for(reached.bit_count())]
+        guards = layout.make_set(GUARD, sum(1 << cell for cell in wanted))
+        after = self.book.rules.after(self.book.rules.after(state, attacker, attack), 1 - attacker, guards)
+        return self.names(layout.huts(state, loser) & ~layout.huts(after, loser))
 
     def traces(self, before: State, revealed: Sequence[tuple[int, int]]) -> Sequence[Sequence[Piece]]:
         """Return the pegs of an attack that was just revealed: the target's, then the guards' (MAS-6)."""
@@ -163,7 +187,8 @@ class MassaiLook(Look):
     def remarks(self, state: State) -> Sequence[Text]:
         """Return what is going on, and the turns left when the limit is near. The picture shows the huts in hand."""
         near = turns_left(state) <= LAST_TURNS and not self.book.rules.ending(state)
-        return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *self._events(state)]
+        stakes = [self.say("remarks.defence")] if layout.phase(state) == DEFENCE else self._events(state)
+        return [*([self.say("remarks.turns", left=turns_left(state))] if near else []), *stakes]
 
     def _events(self, state: State) -> Sequence[Text]:
         """Who has made a set-up, or how an attack is to be met."""

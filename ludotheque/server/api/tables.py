@@ -76,6 +76,7 @@ def table_json(manager: TableManager, table: Table, guest: str | None) -> TableI
         "id": table.id,
         **game_json(table.game),
         "tagline": text_json(table.game.rulebook.texts.say("tagline")),
+        "goal": text_json(table.game.rulebook.texts.say("goal")),
         "time": table.setup.time.to_json(),
         "public": table.setup.public,
         "mine": mine,

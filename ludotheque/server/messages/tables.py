@@ -65,6 +65,8 @@ class TableInfo(GameInfo):
 
     id: str
     tagline: Text
+    goal: Text
+    """How the game is won."""
     time: Time
     public: bool
     mine: Sequence[int]

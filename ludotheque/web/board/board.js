@@ -346,10 +346,10 @@ export class LudoBoard extends HTMLElement {
     if (onSpot && first) this.#input?.focus(this.#scene?.target(first));
   }
 
-  /** Takes a move back that the server refused. The screen shows the reason. */
+  /** Takes a move back that the server refused. The screen shows the reason. A set that was chosen can be mended. */
   refuse() {
     this.#sent = false;
-    this.#matcher.cancel();
+    if (!this.#state?.combination) this.#matcher.cancel();
     this.#refresh();
     if (this.#scene) shake(this.#scene.layers.pieces);
   }

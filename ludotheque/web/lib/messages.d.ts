@@ -300,6 +300,8 @@ export interface NoteJson {
 export interface TableInfo extends GameInfo {
   id: string;
   tagline: Text;
+  /** How the game is won. */
+  goal: Text;
   time: Time;
   public: boolean;
   mine: number[];

@@ -166,6 +166,8 @@ def test_a_refused_move_is_explained_with_its_ruling(welcome: Welcome, server: S
     link = alert.get_by_role("link")
     ruling = (link.get_attribute("href") or "").partition("#")[2]
     expect(link).to_have_text(anna.says("table.ruling", id=ruling))
+    expect(anna.page.locator('.hit[aria-pressed="true"]')).to_have_count(5)
+    anna.press("table.undo")
     anna.click_path(SET_UPS[0].split(","), "massai")
     anna.sees_moves(1)
     expect(alert).to_be_empty()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.scripts import ALL, GAMES, Script, script
+from tests.browser.scripts import GAMES, Script, script
 from tests.browser.visitors import Visitor
 
 
@@ -15,15 +15,6 @@ def test_a_whole_game(game: str, welcome: Welcome) -> None:
     anna = welcome(reduced_motion="no-preference")
     played = script(game)
     anna.set_up(game, "table")
-    anna.play(played)
-    anna.sees_result(played)
-
-
-@pytest.mark.parametrize("name", [name for name in ALL if name not in GAMES])
-def test_more_games(name: str, welcome: Welcome) -> None:
-    anna = welcome()
-    played = script(name)
-    anna.set_up(played.game, "table", **({"players": 1} if played.options else {}))
     anna.play(played)
     anna.sees_result(played)
 

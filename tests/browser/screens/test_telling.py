@@ -61,14 +61,11 @@ def story(record: Record, language: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
-    """In the panel and to screen readers, in one language for each game."""
+    """A whole game on one device: in the panel and to screen readers, in one language for each game."""
     played = script(name)
     language = LANGUAGES[ALL.index(name) % 2]
     visitor = welcome(language=language)
-    wish = {"options": played.options} if played.options else {}
-    seats = ["me"] * lt.load(played.game, **played.options).players
-    visitor.go(f"/t/{visitor.make_table(played.game, *seats, **wish)}")
-    visitor.seated()
+    visitor.set_up(played.game, "table", **({"players": 1} if played.options else {}))
     spoken = visitor.page.locator("[role=status][aria-live]")
     for number, record in enumerate(records(played)[1:]):
         visitor.play(played, number, number + 1)
@@ -80,6 +77,7 @@ def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
             visitor.sees_at_every_size(panel(visitor, ".told li").last, panel(visitor, ".sentence"))
         for sentence in sentences:
             expect(spoken.locator("p", has_text=sentence).first).to_be_attached()
+    visitor.sees_result(played)
 
 
 @pytest.mark.parametrize("name", ["assaut", "malawi", "massai", "masterplan", "moaai"])
@@ -124,6 +122,8 @@ def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) 
     pair.anna.press("table.undo")
     pair.play(2)
     expect(panel(pair.anna, ".told li")).to_have_count(2)
+    # A tap of the test tool may have scrolled.
+    pair.anna.page.evaluate("scrollTo(0, 0)")
     expect(panel(pair.anna, ".told")).to_be_in_viewport(ratio=0.99)
     expect(panel(pair.anna, ".sentence")).to_be_in_viewport(ratio=0.99)
 

@@ -73,7 +73,9 @@ def test_previews_are_those_of_the_moves(game: lt.Game, reader: Person) -> None:
     moves = [str(move) for move in record.positions[ply].legal_moves(player)][:8]
     asked = {**line_of(record, ply), "player": player, "candidates": [*moves, str(record.moves[0].move)]}
     previews = reader.done("/api/study/preview", asked)["previews"]
-    assert all(preview["pieces"] for preview in previews[:-1])
+    view = record.positions[ply].view(player)
+    told = [view.preview(game.read(move)).text for move in moves]
+    assert [preview["text"] for preview in previews[:-1]] == [text and dict(text) for text in told]
     assert previews[-1] is None, "its cell is taken"
     assert reader.post("/api/study/preview", {**asked, "candidates": moves * 3}).status_code == 422
 

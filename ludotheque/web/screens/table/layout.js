@@ -66,7 +66,7 @@ function panelParts(info, notes) {
     intro: h(
       'p',
       { class: 'intro', hidden: true },
-      `${pick(info.tagline)} `,
+      `${pick(info.goal)} `,
       h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('home.rules')),
       ' · ',
       h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
@@ -96,6 +96,7 @@ function about(info, names, links) {
     'details',
     { class: 'about' },
     h('summary', null, t('table.about')),
+    h('p', null, pick(info.goal)),
     h(
       'ul',
       { class: 'plain' },

@@ -212,7 +212,8 @@ class Table {
     const before = this.#state;
     this.#state = state;
     if (state.accepted && state.accepted === this.#sending) this.#sending = null;
-    if (state.accepted) this.alert('');
+    // A reason for a refused click belongs to the position in which it was clicked.
+    if (state.accepted || (before && before.moves.length !== state.moves.length)) this.alert('');
     this.#updatedAt = performance.now();
     this.#task = null;
     if (before?.ticket !== state.ticket) this.#removeHint();
