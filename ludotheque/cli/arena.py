@@ -17,7 +17,7 @@ from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_op
 from ludotheque.cli.positions import write_output
 from ludotheque.engine.levels import LEVELS
 from ludotheque.library import load
-from ludotheque.teaching.strategy import experiments
+from ludotheque.teaching.strategy import borne_claims, experiments
 from ludotheque.texts import Text, say
 
 
@@ -94,7 +94,10 @@ def make_statistics(options: Options) -> int:
         results = run_self_play(plan, folder, workers=max(1, options.workers), progress=progress)
     if shown:
         print(file=sys.stderr)
-    write_output(to_json(statistics(plan, results)), options.output)
+    figures = statistics(plan, results)
+    write_output(to_json(figures), options.output)
+    for claim, holds in borne_claims(plan.game, figures).items():
+        print(say("cli.claim_holds" if holds else "cli.claim_fails", claim=claim), file=sys.stderr)
     return 0
 
 

@@ -134,6 +134,13 @@ def compose(id: str, table: Table, data: Table) -> Strategy:
     return Strategy(writer.filled(text(table["lead"])), sections, claims, data["command"], writer.basis())
 
 
+def borne_claims(id: str, data: Table) -> Mapping[str, bool]:
+    """Return each claim of a game's notes, and whether these statistics bear it: those of another seed, say."""
+    table = read(id, "strategy.toml")
+    writer = Writer(load(id).rulebook, experiments(id), data)
+    return {str(claim): claim.holds(writer.at) for claim in compose(id, table, data).claims}
+
+
 def percent(share: float) -> Text:
     return Text.each(lambda code: BY_CODE[code].percent.format(number=f"{100 * share:.0f}"))
 

@@ -1,4 +1,4 @@
-"""Choosing among many puzzles: varied ones, none too simple, no two nearly the same, the default rules first."""
+"""Choosing among many puzzles: varied ones, no two nearly the same, the default rules first."""
 
 from __future__ import annotations
 
@@ -24,17 +24,12 @@ PHASES = 4
 
 def chosen(pool: Iterable[PuzzleData], wanted: int, id: str) -> list[PuzzleData]:
     """The most varied puzzles: the default rules first, easy ones first. Rare kinds are chosen before common ones."""
-    candidates = [puzzle for puzzle in pool if not is_dull(puzzle)]
+    candidates = list(pool)
     usual = [puzzle for puzzle in candidates if not puzzle["options"]]
     special = [puzzle for puzzle in candidates if puzzle["options"]]
     picked = pick(usual, wanted, id)
     picked += pick(special, round(len(picked) * SPECIAL_SHARE), id)
     return sorted(picked, key=lambda puzzle: (bool(puzzle["options"]), puzzle["stars"], puzzle["id"]))
-
-
-def is_dull(puzzle: PuzzleData) -> bool:
-    """Whether there is hardly anything to find: one step ahead, among few moves, with the obvious one right."""
-    return bool(puzzle["stars"] == 1 and puzzle["goal"] == "hold")
 
 
 def pick(pool: Sequence[PuzzleData], wanted: int, id: str) -> list[PuzzleData]:

@@ -1,4 +1,4 @@
-"""The games in which puzzles are found: played by levels of different strength, from random openings."""
+"""The games in which puzzles are found: played by levels of all strengths, from random openings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ NEAR_END = 16
 """At most this number of moves are played otherwise in another ending of a game."""
 ENDINGS = 3
 """How many other endings are played to each game."""
-WEAK, STRONG = (1, 2), (2, 3, 5)
+WEAK, STRONG, BEST = (1, 2), (2, 3, 5), (4, 5)
+"""The levels for the player who is ahead, for the player who is not, and for both in every other game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
 MAX_OPENING = 6
@@ -46,7 +47,11 @@ def variant_of(id: str, number: int) -> Game:
 
 
 class Games:
-    """Plays games of one variant that stay open until late: the weak level moves for the player who is ahead."""
+    """Plays games of one variant.
+
+    One half stays open until late: the weak level moves for the player who is ahead. Strong levels play the other half;
+    it is decided by attacks that a good player might overlook.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -68,7 +73,7 @@ class Games:
         """The record, played to the end of the game."""
         weak, strong = (
             Computer(self.game, level(dice.choice(levels)), dice.getrandbits(32), seconds=UNLIMITED)
-            for levels in (WEAK, STRONG)
+            for levels in dice.choice(((WEAK, STRONG), (BEST, BEST)))
         )
         while record.final.to_act:
             player = record.final.to_act[0]

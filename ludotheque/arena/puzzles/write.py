@@ -47,7 +47,9 @@ class Writer:
         self.engine: Engine = engine_for(self.game.rulebook)
 
     def puzzle(self, find: Find) -> PuzzleData | None:
-        """The puzzle as it is kept; None if its line takes too long to be found."""
+        """The puzzle as it is kept; None if it is dull, or its line takes too long to be found."""
+        if self.is_dull(find):
+            return None
         self.prover.allow(PROVE_NODES)
         try:
             stages, record = STAGES[find.goal](self, find)
@@ -236,6 +238,10 @@ class Writer:
         return record
 
     # Difficulty.
+
+    def is_dull(self, find: Find) -> bool:
+        """Whether there is hardly anything to find: to avoid a loss at once, with an obvious move."""
+        return find.goal == "hold" and find.within == 1 and self.stars(find, 1) == 1
 
     def stars(self, find: Find, stages: int) -> int:
         """How far to look, among how many moves, and whether the obvious move is wrong."""
