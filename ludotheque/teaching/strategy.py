@@ -129,16 +129,27 @@ def compose(id: str, table: Table, data: Table) -> Strategy:
         Section(one["id"], text(one["title"]), tuple(writer.part(id, part) for part in one["part"]))
         for one in table["section"]
     )
-    parts = [table, *table["section"], *(part for one in table["section"] for part in one["part"])]
-    claims = tuple(Claim.parse(claim) for part in parts for claim in part.get("claims", ()))
-    return Strategy(writer.filled(text(table["lead"])), sections, claims, data["command"], writer.basis())
+    lead = writer.filled(text(table["lead"]))
+    return Strategy(lead, sections, claims_in(table), data["command"], writer.basis())
 
 
 def borne_claims(id: str, data: Table) -> Mapping[str, bool]:
     """Return each claim of a game's notes, and whether these statistics bear it: those of another seed, say."""
-    table = read(id, "strategy.toml")
     writer = Writer(load(id).rulebook, experiments(id), data)
-    return {str(claim): claim.holds(writer.at) for claim in compose(id, table, data).claims}
+
+    def holds(claim: Claim) -> bool:
+        try:
+            return claim.holds(writer.at)
+        except KeyError:  # such a game did not come up
+            return False
+
+    return {str(claim): holds(claim) for claim in claims_in(read(id, "strategy.toml"))}
+
+
+def claims_in(table: Table) -> tuple[Claim, ...]:
+    """Return what the notes claim, in the order of their parts."""
+    parts = [table, *table["section"], *(part for one in table["section"] for part in one["part"])]
+    return tuple(Claim.parse(claim) for part in parts for claim in part.get("claims", ()))
 
 
 def percent(share: float) -> Text:
