@@ -26,7 +26,7 @@ MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
 LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 20_000_000
 """How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
-GLANCE_SECONDS, GLANCE_DEPTH = 0.3, 7
+GLANCE_SECONDS, GLANCE_DEPTH = 0.15, 6
 """How long the engine looks at a position first, and how deep at most."""
 CRITICAL = 0.25
 """A move is far above the others when its winning chance is greater by this much."""

@@ -21,7 +21,7 @@ NEAR_END = 16
 ENDINGS = 3
 """How many other endings are played to each game."""
 WEAK, STRONG, BEST = (1, 2), (2, 3, 5), (4, 5)
-"""The levels for the player who is ahead, for the player who is not, and for both in every other game."""
+"""Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
 MAX_OPENING = 6
@@ -49,8 +49,8 @@ def variant_of(id: str, number: int) -> Game:
 class Games:
     """Plays games of one variant.
 
-    One half stays open until late: the weak level moves for the player who is ahead. Strong levels play the other half;
-    it is decided by attacks that a good player might overlook.
+    Some stay open until late: the weak level moves for the player who is ahead. In others it moves for the player who is
+    behind and overlooks what comes. Strong levels play the rest.
     """
 
     def __init__(self, game: Game) -> None:
@@ -73,7 +73,7 @@ class Games:
         """The record, played to the end of the game."""
         weak, strong = (
             Computer(self.game, level(dice.choice(levels)), dice.getrandbits(32), seconds=UNLIMITED)
-            for levels in dice.choice(((WEAK, STRONG), (BEST, BEST)))
+            for levels in dice.choice(((WEAK, STRONG), (STRONG, WEAK), (BEST, BEST)))
         )
         while record.final.to_act:
             player = record.final.to_act[0]
