@@ -24,14 +24,14 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, NEAR_END_NODES, PROVE_NODES = 250_000, 2_000_000, 20_000_000
-"""How long to look for something in a position, near the end of a game too, and how long to prove what was found."""
+LOOK_NODES, PROVE_NODES = 2_000_000, 20_000_000
+"""How long to look for something in a position, and how long to prove what was found."""
 GLANCE_SECONDS, GLANCE_DEPTH = 0.15, 6
 """How long the engine looks at a position first, and how deep at most."""
 CRITICAL = 0.25
 """A move is far above the others when its winning chance is greater by this much."""
-NEAR_END = 16
-"""The last moves of a game, this many: most is decided there."""
+NEAR_END = 24
+"""Proofs are tried in this number of last moves of a game: most is decided there."""
 MAX_WITHIN = 6
 MAX_REPLIED = 150
 """With more legal moves the replies to all of them are too many to try."""
@@ -63,10 +63,10 @@ def finds(prover: Prover, engine: Engine, record: Record, first: int = 0) -> Ite
         if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
             continue
         since = known_plies(record.positions, ply)
-        nodes = NEAR_END_NODES if len(record.moves) - ply <= NEAR_END else LOOK_NODES
         situation = Situation.of(replay(record, ply, since))
-        promising = prover.exact(position) or situation.is_secret or is_critical(engine, situation)
-        if found := find(prover, situation, nodes) if promising else find_score(situation):
+        near_end = len(record.moves) - ply <= NEAR_END
+        promising = near_end and (prover.exact(position) or situation.is_secret or is_critical(engine, situation))
+        if found := find(prover, situation, LOOK_NODES) if promising else find_score(situation):
             yield found
 
 

@@ -49,8 +49,8 @@ def variant_of(id: str, number: int) -> Game:
 class Games:
     """Plays games of one variant.
 
-    Some stay open until late: the weak level moves for the player who is ahead. In others it moves for the player who is
-    behind and overlooks what comes. Strong levels play the rest.
+    Some stay open until late: the weak level moves for the player who is ahead. In others it moves for the other one,
+    who overlooks what comes. Strong levels play the rest.
     """
 
     def __init__(self, game: Game) -> None:
