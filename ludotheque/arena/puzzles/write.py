@@ -241,15 +241,18 @@ class Writer:
 
     def is_dull(self, find: Find) -> bool:
         """Whether there is hardly anything to find: to avoid a loss at once, with an obvious move."""
-        return find.goal == "hold" and find.within == 1 and self.stars(find, 1) == 1
+        return find.goal == "hold" and find.within == 1 and self.obvious(find) == find.right
+
+    def obvious(self, find: Find) -> Move:
+        """The move that looks best at a glance."""
+        with Limit() as limit:
+            return self.engine.search(find.record.final.view(find.player), limit, depth=1, lines=1).best.move
 
     def stars(self, find: Find, stages: int) -> int:
         """How far to look, among how many moves, and whether the obvious move is wrong."""
         far = find.within or max(stages, min(MAX_SHOWN, self.span(find.situation, find.right, ALL)))
-        with Limit() as limit:
-            obvious = self.engine.search(find.record.final.view(find.player), limit, depth=1, lines=1).best.move
         crowded = sum(len(find.situation.legal) >= many for many in MANY)
-        return min(STARS, max(1, far + (obvious != find.right) + crowded - 1))
+        return min(STARS, max(1, far + (self.obvious(find) != find.right) + crowded - 1))
 
 
 STAGES = {"win": Writer.win, "hold": Writer.hold, "score": Writer.score}
