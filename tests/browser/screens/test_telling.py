@@ -12,7 +12,7 @@ import ludotheque as lt
 from ludotheque.record import Record
 from tests.browser.conftest import Welcome
 from tests.browser.pair import Pair
-from tests.browser.scripts import ALL, Script, clicks_for, script
+from tests.browser.scripts import ALL, GAMES, Script, clicks_for, script
 from tests.browser.visitors import SIZES, Toucher, Visitor, sized
 from tests.clicking import clickable, follows
 from tests.server.serving import Serving
@@ -61,10 +61,13 @@ def story(record: Record, language: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
-    """A whole game on one device: in the panel and to screen readers, in one language for each game."""
+    """A whole game on one device: in the panel and to screen readers, in one language for each game.
+
+    One game of each kind is played with pieces that move.
+    """
     played = script(name)
     language = LANGUAGES[ALL.index(name) % 2]
-    visitor = welcome(language=language)
+    visitor = welcome(language=language, reduced_motion="no-preference" if name in GAMES else "reduce")
     visitor.set_up(played.game, "table", **({"players": 1} if played.options else {}))
     spoken = visitor.page.locator("[role=status][aria-live]")
     for number, record in enumerate(records(played)[1:]):
