@@ -125,8 +125,6 @@ def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) 
     pair.anna.press("table.undo")
     pair.play(2)
     expect(panel(pair.anna, ".told li")).to_have_count(2)
-    # A tap of the test tool may have scrolled.
-    pair.anna.page.evaluate("scrollTo(0, 0)")
     expect(panel(pair.anna, ".told")).to_be_in_viewport(ratio=0.99)
     expect(panel(pair.anna, ".sentence")).to_be_in_viewport(ratio=0.99)
 
@@ -225,7 +223,9 @@ def test_another_pawn_is_a_new_start_not_a_receiver(welcome: Welcome) -> None:
     expect(chosen).to_have_count(1)
     expect(visitor.target("d1", "malawi")).to_have_attribute("aria-pressed", "true")
     visitor.act_on(visitor.target("distribute", "malawi"))
-    expect(visitor.page.locator("ludo-board .mark.member")).to_have_count(5)
+    receivers = visitor.page.locator("ludo-board .mark.member")
+    expect(receivers).to_have_count(5)
+    visitor.sees_at_every_size(*receivers.all(), panel(visitor, ".sentence"))
 
 
 def test_a_house_is_previewed_before_it_is_built(welcome: Welcome) -> None:
