@@ -229,6 +229,14 @@ def test_a_preview_shows_parks_towers_and_points() -> None:
     assert preview(after(), "a1n") == ({"white-n@a1"}, ("Pas de nouveau parc.", "No new park."))
 
 
+@pytest.mark.parametrize("game", MASTERPLAN, ids=name)
+def test_a_preview_always_shows_the_house(game: lt.Game) -> None:
+    for position in whole_game(game, 5).positions[:-1:3]:
+        view = position.view(position.to_act[0])
+        for move in position.legal_moves(view.player)[::20]:
+            assert game.board.index[move.cells[0]] in {piece.cell for piece in view.preview(move).pieces}
+
+
 def test_a_preview_of_the_last_house_says_how_the_game_ends() -> None:
     game = lt.load("masterplan")
     record = whole_game(game, 0)

@@ -124,7 +124,8 @@ class MassaiLook(Look):
             return self.say("tasks.set_up")
         if layout.phase(state) == DEFENCE:
             count = self._threatened(state).bit_count()
-            return self.say("tasks.guard", threatened=count, guards=guards_for(count))
+            key = "guard" if count > 1 else "guard_one"
+            return self.say(f"tasks.{key}", threatened=count, guards=guards_for(count))
         key = "build" if layout.hand(state, player) else "move"
         targets = threatened(self.board, state, 1 - player)
         if targets.bit_count() == 1:

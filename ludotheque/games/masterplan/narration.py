@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.board import numbers
 from ludotheque.games.masterplan import layout
-from ludotheque.games.masterplan.board import PLACES
+from ludotheque.games.masterplan.board import PLACES, SIDES
 from ludotheque.games.masterplan.layout import PARKS, TOWERS
 from ludotheque.games.masterplan.look import points_won, tower_points
 from ludotheque.games.masterplan.notation import forgotten_parks
@@ -40,28 +40,18 @@ class MasterplanNarration(Narration):
             self._cells("towers", after[TOWERS] & ~before[TOWERS]),
         ]
         if self.book.rules.ending(after):
-            told.append(self._towers(after, won.towers))
+            taken = {f"{side}_cells": self._taken(after, player) for player, side in enumerate(SIDES)}
+            told.append(self._points("end" if any(won.towers) else "end_even", won.towers, after[TOWERS], **taken))
         return [text for text in told if text]
 
-    def _points(self, key: str, points: tuple[int, int], cells: int) -> Text | None:
+    def _points(self, key: str, points: tuple[int, int], cells: int, **more: Text) -> Text | None:
         """What these parks or towers gave to both sides."""
         if not cells:
             return None
         white, yellow = points
         sides = {"first": self.player_name(0), "second": self.player_name(1)}
         count, names = cells.bit_count(), self.names(cells)
-        return self.say(f"narration.{key}", count=count, cells=names, white=white, yellow=yellow, **sides)
-
-    def _towers(self, state: State, points: tuple[int, int]) -> Text | None:
-        """What the towers gave at the end, and which of them to whom (PLN-7)."""
-        if not state[TOWERS]:
-            return None
-        if not any(points):
-            return self.say("narration.end_even")
-        taken = [self._taken(state, player) for player in (0, 1)]
-        sides = {"first": self.player_name(0), "second": self.player_name(1)}
-        told = dict(zip(("white", "yellow", "white_cells", "yellow_cells"), (*points, *taken), strict=True))
-        return self.say("narration.end", **sides, **told)
+        return self.say(f"narration.{key}", count=count, cells=names, white=white, yellow=yellow, **sides, **more)
 
     def _taken(self, state: State, player: int) -> Text:
         """The towers that gave points to a player; a dash for none."""

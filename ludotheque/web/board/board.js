@@ -181,8 +181,7 @@ export class LudoBoard extends HTMLElement {
 
   /** Shows a state that need not follow from the one before. @param {BoardState} state */
   jump(state) {
-    this.#revealing = null;
-    this.#holding = null;
+    this.#revealing = this.#holding = null;
     this.#newest = this.#scene ? null : state;
     if (this.#scene) this.#apply(state);
   }
@@ -336,11 +335,12 @@ export class LudoBoard extends HTMLElement {
     this.#emit('move', { move: move.text });
   }
 
-  /** Takes all clicks back. */
+  /** Takes all clicks back, and what was said of them. */
   cancel() {
     if (this.#idle || !this.#matcher.clicks.length) return;
+    this.#emit('wrong', { text: '' });
     const onSpot = this.#scene?.spots.some(({ token }) => token === this.#input?.focusedToken);
-    const [first] = this.#matcher.clicks;
+    const first = this.#matcher.clicks[0];
     this.#matcher.cancel();
     this.#refresh();
     if (onSpot && first) this.#input?.focus(this.#scene?.target(first));

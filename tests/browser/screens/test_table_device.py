@@ -1,25 +1,12 @@
-"""Whole games on one device, from the start page to the result."""
+"""Secrets on one device. Whole games on one device are in `test_telling.py`."""
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Welcome
-from tests.browser.scripts import GAMES, Script, script
+from tests.browser.scripts import Script, script
 from tests.browser.visitors import Visitor
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game(game: str, welcome: Welcome) -> None:
-    anna = welcome(reduced_motion="no-preference")
-    played = script(game)
-    anna.set_up(game, "table")
-    anna.play(played)
-    anna.sees_result(played)
-
-
-# Secrets on a shared device.
 
 
 def during_the_handover(anna: Visitor, played: Script, first: str) -> list[list[str]]:

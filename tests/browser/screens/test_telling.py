@@ -12,7 +12,7 @@ import ludotheque as lt
 from ludotheque.record import Record
 from tests.browser.conftest import Welcome
 from tests.browser.pair import Pair
-from tests.browser.scripts import ALL, Script, clicks_for, script
+from tests.browser.scripts import ALL, GAMES, Script, clicks_for, script
 from tests.browser.visitors import SIZES, Toucher, Visitor, sized
 from tests.clicking import clickable, follows
 from tests.server.serving import Serving
@@ -61,10 +61,13 @@ def story(record: Record, language: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_move_is_told_in_words(name: str, welcome: Welcome) -> None:
-    """A whole game on one device: in the panel and to screen readers, in one language for each game."""
+    """A whole game on one device: in the panel and to screen readers, in one language for each game.
+
+    One game of each kind is played with pieces that move.
+    """
     played = script(name)
     language = LANGUAGES[ALL.index(name) % 2]
-    visitor = welcome(language=language)
+    visitor = welcome(language=language, reduced_motion="no-preference" if name in GAMES else "reduce")
     visitor.set_up(played.game, "table", **({"players": 1} if played.options else {}))
     spoken = visitor.page.locator("[role=status][aria-live]")
     for number, record in enumerate(records(played)[1:]):
@@ -122,8 +125,6 @@ def test_what_is_told_is_in_sight(size: str, welcome: Welcome, server: Serving) 
     pair.anna.press("table.undo")
     pair.play(2)
     expect(panel(pair.anna, ".told li")).to_have_count(2)
-    # A tap of the test tool may have scrolled.
-    pair.anna.page.evaluate("scrollTo(0, 0)")
     expect(panel(pair.anna, ".told")).to_be_in_viewport(ratio=0.99)
     expect(panel(pair.anna, ".sentence")).to_be_in_viewport(ratio=0.99)
 
@@ -222,7 +223,9 @@ def test_another_pawn_is_a_new_start_not_a_receiver(welcome: Welcome) -> None:
     expect(chosen).to_have_count(1)
     expect(visitor.target("d1", "malawi")).to_have_attribute("aria-pressed", "true")
     visitor.act_on(visitor.target("distribute", "malawi"))
-    expect(visitor.page.locator("ludo-board .mark.member")).to_have_count(5)
+    receivers = visitor.page.locator("ludo-board .mark.member")
+    expect(receivers).to_have_count(5)
+    visitor.sees_at_every_size(*receivers.all(), panel(visitor, ".sentence"))
 
 
 def test_a_house_is_previewed_before_it_is_built(welcome: Welcome) -> None:

@@ -74,8 +74,9 @@ def test_previews_are_those_of_the_moves(game: lt.Game, reader: Person) -> None:
     asked = {**line_of(record, ply), "player": player, "candidates": [*moves, str(record.moves[0].move)]}
     previews = reader.done("/api/study/preview", asked)["previews"]
     view = record.positions[ply].view(player)
-    told = [view.preview(game.read(move)).text for move in moves]
-    assert [preview["text"] for preview in previews[:-1]] == [text and dict(text) for text in told]
+    shown = [view.preview(game.read(move)) for move in moves]
+    assert [preview["text"] for preview in previews[:-1]] == [one.text and dict(one.text) for one in shown]
+    assert [len(preview["pieces"]) for preview in previews[:-1]] == [len(one.pieces) for one in shown]
     assert previews[-1] is None, "its cell is taken"
     assert reader.post("/api/study/preview", {**asked, "candidates": moves * 3}).status_code == 422
 
