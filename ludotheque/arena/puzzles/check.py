@@ -14,7 +14,7 @@ from ludotheque.record import Record
 from ludotheque.teaching.puzzle import MARGIN, Puzzle, Stage
 from ludotheque.teaching.reading import played
 
-NODES = 4 * PROVE_NODES
+NODES = 20 * PROVE_NODES
 """Enough for whatever the maker has proven."""
 
 

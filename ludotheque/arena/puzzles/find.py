@@ -11,12 +11,9 @@ Where the position is solved exactly, `within` is None, and win and hold mean th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation, replay
-from ludotheque.engine.engine import Engine
-from ludotheque.engine.limit import Limit
 from ludotheque.position import Move, Position
 from ludotheque.record import Record
 from ludotheque.reveals import known_plies
@@ -24,14 +21,10 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, PROVE_NODES = 2_000_000, 20_000_000
-"""How long to look for something in a position, and how long to prove what was found."""
-GLANCE_SECONDS, GLANCE_DEPTH = 0.15, 6
-"""How long the engine looks at a position first, and how deep at most."""
-CRITICAL = 0.25
-"""A move is far above the others when its winning chance is greater by this much."""
-NEAR_END = 24
-"""Proofs are tried in this number of last moves of a game: most is decided there."""
+LOOK_NODES, PROVE_NODES = 100_000, 4_000_000
+"""How long to look for something in a position, and how long to prove what was found. Many short looks find more."""
+MAX_PROVEN = 60
+"""With more legal moves a proof takes too long."""
 MAX_WITHIN = 6
 MAX_REPLIED = 150
 """With more legal moves the replies to all of them are too many to try."""
@@ -57,25 +50,14 @@ class Find:
         return self.situation.player
 
 
-def finds(prover: Prover, engine: Engine, record: Record, first: int = 0) -> Iterator[Find]:
-    """What there is to find in a game, from the ply `first` on."""
-    for ply, position in list(enumerate(record.positions[:-1]))[first:]:
-        if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
-            continue
-        since = known_plies(record.positions, ply)
-        situation = Situation.of(replay(record, ply, since))
-        near_end = len(record.moves) - ply <= NEAR_END
-        promising = near_end and (prover.exact(position) or situation.is_secret or is_critical(engine, situation))
-        if found := find(prover, situation, LOOK_NODES) if promising else find_score(situation):
-            yield found
-
-
-def is_critical(engine: Engine, situation: Situation) -> bool:
-    """Whether the engine sees one move far above the others. Proofs are slow; most positions need none."""
-    with Limit(GLANCE_SECONDS) as limit:
-        seen = engine.search(situation.record.final.view(situation.player), limit, depth=GLANCE_DEPTH, lines=2)
-    chances = [candidate.chance for candidate in seen.candidates[:2]]
-    return len(chances) == 2 and chances[0] - chances[1] >= CRITICAL
+def find_in(prover: Prover, record: Record) -> Find | None:
+    """What there is to find after the last move of a game."""
+    position = record.final
+    if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
+        return None
+    ply = len(record.moves)
+    situation = Situation.of(replay(record, ply, known_plies(record.positions, ply)))
+    return find(prover, situation, LOOK_NODES) if len(situation.legal) <= MAX_PROVEN else find_score(situation)
 
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:

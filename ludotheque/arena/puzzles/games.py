@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import product
 
 from ludotheque.arena.match import opening
-from ludotheque.arena.puzzles.proof import replay
 from ludotheque.engine.computer import Computer
 from ludotheque.engine.engine import engine_for
 from ludotheque.engine.levels import level
@@ -16,11 +15,9 @@ from ludotheque.library import definition, load
 from ludotheque.position import Game, View
 from ludotheque.record import Record
 
-NEAR_END = 16
-"""At most this number of moves are played otherwise in another ending of a game."""
-ENDINGS = 3
-"""How many other endings are played to each game."""
-WEAK, STRONG, BEST = (1, 2), (2, 3, 5), (4, 5)
+NEAR_END = 10
+"""Most is decided in this number of last moves of a game."""
+WEAK, STRONG, BEST = (1, 2), (3, 4), (4, 5)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
@@ -57,17 +54,16 @@ class Games:
         self.game = game
         self.engine = engine_for(game.rulebook)
 
-    def __call__(self, seed: str) -> Iterator[tuple[Record, int]]:
-        """A game and other endings of it, each with the ply from which on it is new."""
+    def __call__(self, seed: str) -> Iterator[Record]:
+        """The beginnings of one game, one move longer each; near its end also with another last move."""
         dice = random.Random(seed)
-        first = self.play_on(opening(Record.of(self.game), dice.randint(0, MAX_OPENING), dice), dice)
-        yield first, 0
-        for number in range(ENDINGS):
-            dice = random.Random(f"{seed} {number}")
-            kept = max(0, len(first.moves) - dice.randint(NEAR_END // 2, NEAR_END))
-            other = self.play_on(replay(first, kept), dice)
-            same = zip(first.moves, other.moves, strict=False)
-            yield other, next((ply for ply, (one, two) in enumerate(same) if one != two), len(other.moves))
+        game = self.play_on(opening(Record.of(self.game), dice.randint(0, MAX_OPENING), dice), dice)
+        so_far = Record.of(self.game)
+        for ply, played in enumerate(game.moves):
+            yield so_far
+            if ply >= len(game.moves) - NEAR_END:
+                yield so_far.play(dice.choice(so_far.final.legal_moves(played.player)), played.player)
+            so_far = so_far.play(played.move, played.player)
 
     def play_on(self, record: Record, dice: random.Random) -> Record:
         """The record, played to the end of the game."""

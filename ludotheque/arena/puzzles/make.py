@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
 
-from ludotheque.arena.puzzles.find import finds
+from ludotheque.arena.puzzles.find import find_in
 from ludotheque.arena.puzzles.games import Games, variant_of
 from ludotheque.arena.puzzles.proof import Prover
 from ludotheque.arena.puzzles.write import PuzzleData, Writer
@@ -29,16 +29,17 @@ def tools(game: Game) -> tuple[Games, Writer]:
 
 
 def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
-    """The puzzles of one game with its other endings."""
+    """The puzzles of one game."""
     games, writer = tools(variant_of(id, number))
     found: dict[str, PuzzleData] = {}
     taken: Counter[tuple[int, str, int | None]] = Counter()
-    for record, since in games(f"{seed} {number}"):
-        for find in finds(writer.prover, writer.engine, record, since):
-            kind = (find.player, find.goal, find.within)
-            if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:
-                found[puzzle["id"]] = puzzle
-                taken[kind] += 1
+    for record in games(f"{seed} {number}"):
+        if not (find := find_in(writer.prover, record)):
+            continue
+        kind = (find.player, find.goal, find.within)
+        if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:
+            found[puzzle["id"]] = puzzle
+            taken[kind] += 1
     return list(found.values())
 
 
