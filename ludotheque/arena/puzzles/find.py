@@ -50,14 +50,15 @@ class Find:
         return self.situation.player
 
 
-def find_in(prover: Prover, record: Record) -> Find | None:
-    """What there is to find after the last move of a game."""
+def find_in(prover: Prover, record: Record, near_end: bool) -> Find | None:
+    """What there is to find after the last move of a record. Proofs are tried near the end of a game."""
     position = record.final
     if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
         return None
     ply = len(record.moves)
     situation = Situation.of(replay(record, ply, known_plies(record.positions, ply)))
-    return find(prover, situation, LOOK_NODES) if len(situation.legal) <= MAX_PROVEN else find_score(situation)
+    provable = near_end and len(situation.legal) <= MAX_PROVEN
+    return find(prover, situation, LOOK_NODES) if provable else find_score(situation)
 
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:

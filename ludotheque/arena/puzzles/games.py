@@ -17,7 +17,7 @@ from ludotheque.record import Record
 
 NEAR_END = 10
 """Most is decided in this number of last moves of a game."""
-WEAK, STRONG, BEST = (1, 2), (3, 4), (4, 5)
+WEAK, STRONG, BEST = (2, 3), (3, 4), (4, 5)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
@@ -54,15 +54,16 @@ class Games:
         self.game = game
         self.engine = engine_for(game.rulebook)
 
-    def __call__(self, seed: str) -> Iterator[Record]:
-        """The beginnings of one game, one move longer each; near its end also with another last move."""
+    def __call__(self, seed: str) -> Iterator[tuple[Record, bool]]:
+        """The beginnings of one game, each with whether the end is near. Then another move comes beside the played."""
         dice = random.Random(seed)
         game = self.play_on(opening(Record.of(self.game), dice.randint(0, MAX_OPENING), dice), dice)
         so_far = Record.of(self.game)
         for ply, played in enumerate(game.moves):
-            yield so_far
-            if ply >= len(game.moves) - NEAR_END:
-                yield so_far.play(dice.choice(so_far.final.legal_moves(played.player)), played.player)
+            near_end = ply >= len(game.moves) - NEAR_END
+            yield so_far, near_end
+            if near_end:
+                yield so_far.play(dice.choice(so_far.final.legal_moves(played.player)), played.player), True
             so_far = so_far.play(played.move, played.player)
 
     def play_on(self, record: Record, dice: random.Random) -> Record:

@@ -33,8 +33,8 @@ def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
     games, writer = tools(variant_of(id, number))
     found: dict[str, PuzzleData] = {}
     taken: Counter[tuple[int, str, int | None]] = Counter()
-    for record in games(f"{seed} {number}"):
-        if not (find := find_in(writer.prover, record)):
+    for record, near_end in games(f"{seed} {number}"):
+        if not (find := find_in(writer.prover, record, near_end)):
             continue
         kind = (find.player, find.goal, find.within)
         if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:
