@@ -17,10 +17,12 @@ from ludotheque.record import Record
 
 NEAR_END = 10
 """Most is decided in this number of last moves of a game."""
-WEAK, STRONG, BEST = (2, 3), (3, 4), (4, 5)
+WEAK, STRONG, BEST = (3, 4), (4, 5), (5,)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
+MAX_PLIES = 80
+"""A longer game wanders: little is decided in it."""
 MAX_OPENING = 6
 """At most this number of random moves begin a game."""
 UNLIMITED = 3600.0
@@ -58,6 +60,8 @@ class Games:
         """The beginnings of one game, each with whether the end is near. Then another move comes beside the played."""
         dice = random.Random(seed)
         game = self.play_on(opening(Record.of(self.game), dice.randint(0, MAX_OPENING), dice), dice)
+        if len(game.moves) > MAX_PLIES:
+            return
         so_far = Record.of(self.game)
         for ply, played in enumerate(game.moves):
             near_end = ply >= len(game.moves) - NEAR_END
