@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
-from ludotheque.arena.puzzles.find import PROVE_NODES, find_proof, find_score
+from ludotheque.arena.puzzles.find import PROVE_NODES, find_proof, only_best
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.puzzles.write import LOST_WITHIN
 from ludotheque.position import Game, Move
@@ -47,7 +47,8 @@ def check(puzzle: Puzzle) -> Verdict:
 def first_move_holds(prover: Prover, puzzle: Puzzle) -> bool:
     """Whether the first move is the only one, within just the number of moves that is told."""
     situation = Situation.of(puzzle.record)
-    found = find_score(situation) if puzzle.goal == "score" else find_proof(prover, situation)
+    within = puzzle.within or 1
+    found = only_best(situation, within) if puzzle.goal == "score" else find_proof(prover, situation)
     claimed = (puzzle.goal, puzzle.stages[0].right, puzzle.within)
     return found is not None and (found.goal, str(found.right), found.within) == claimed
 

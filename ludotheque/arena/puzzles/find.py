@@ -130,17 +130,25 @@ def _only_hold(prover: Prover, situation: Situation, kept: list[Move], within: i
 
 def find_score(situation: Situation) -> Find | None:
     """A single move that brings the largest lead in points, where a game has points."""
-    position, player, legal = situation.record.final, situation.player, situation.legal
-    if points(position) is None or situation.is_secret:
+    if points(situation.record.final) is None or situation.is_secret:
         return None
-    for within, lead_after in ((1, lead), (2, lead_after_reply)):
-        if within == 2 and len(legal) > MAX_REPLIED:
-            break
-        leads = [lead_after(position.play(move, player), player) for move in legal]
-        second, best = sorted(leads)[-2:]
-        if best > second and best >= lead(position, player) + LEAST_LEAD:
-            return Find(situation, "score", legal[leads.index(best)], within)
-    return None
+    at_once = only_best(situation, 1)
+    after_reply = only_best(situation, 2) if len(situation.legal) <= MAX_REPLIED else None
+    # The move that looks best at once and is not makes the better puzzle.
+    if after_reply and at_once and after_reply.right != at_once.right:
+        return after_reply
+    return at_once or after_reply
+
+
+def only_best(situation: Situation, within: int) -> Find | None:
+    """The single move with the largest lead, at once or after the best reply, if it brings enough."""
+    position, player, legal = situation.record.final, situation.player, situation.legal
+    lead_after = lead if within == 1 else lead_after_reply
+    leads = [lead_after(position.play(move, player), player) for move in legal]
+    second, best = sorted(leads)[-2:]
+    if best == second or best < lead(position, player) + LEAST_LEAD:
+        return None
+    return Find(situation, "score", legal[leads.index(best)], within)
 
 
 def points(position: Position) -> tuple[int, ...] | None:
