@@ -21,7 +21,7 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, PROVE_NODES = 100_000, 4_000_000
+LOOK_NODES, PROVE_NODES = 60_000, 4_000_000
 """How long to look for something in a position, and how long to prove what was found. Many short looks find more."""
 MAX_PROVEN = 60
 """With more legal moves a proof takes too long."""

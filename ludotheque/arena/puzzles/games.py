@@ -15,7 +15,7 @@ from ludotheque.library import definition, load
 from ludotheque.position import Game, View
 from ludotheque.record import Record
 
-NEAR_END = 10
+NEAR_END = 7
 """Most is decided in this number of last moves of a game."""
 WEAK, STRONG, BEST = (3, 4), (4, 5), (5,)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
