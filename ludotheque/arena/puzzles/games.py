@@ -17,7 +17,7 @@ from ludotheque.record import Record
 
 NEAR_END = 7
 """Most is decided in this number of last moves of a game."""
-WEAK, STRONG, BEST = (3, 4), (4, 5), (5,)
+WEAK, STRONG, BEST = (1, 2, 3), (3, 4, 5), (5,)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
