@@ -21,8 +21,8 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, PROVE_NODES = 60_000, 4_000_000
-"""How long to look for something in a position, and how long to prove what was found. Many short looks find more."""
+LOOK_NODES, SOLVE_NODES, PROVE_NODES = 60_000, 1_000_000, 4_000_000
+"""How long to look for something in a position, to solve it exactly, and to prove what was found."""
 MAX_PROVEN = 60
 """With more legal moves a proof takes too long."""
 MAX_WITHIN = 6
@@ -57,8 +57,10 @@ def find_in(prover: Prover, record: Record, near_end: bool) -> Find | None:
         return None
     ply = len(record.moves)
     situation = Situation.of(replay(record, ply, known_plies(record.positions, ply)))
-    provable = near_end and len(situation.legal) <= MAX_PROVEN
-    return find(prover, situation, LOOK_NODES) if provable else find_score(situation)
+    if not near_end or len(situation.legal) > MAX_PROVEN:
+        return find_score(situation)
+    # Many short looks find more than few long ones; an exact solution cannot be looked for in short.
+    return find(prover, situation, SOLVE_NODES if prover.exact(position) else LOOK_NODES)
 
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:
