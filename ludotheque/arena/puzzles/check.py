@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
-from ludotheque.arena.puzzles.find import PROVE_NODES, find_proof, only_best
+from ludotheque.arena.puzzles.find import find_proof, only_best
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
-from ludotheque.arena.puzzles.write import LOST_WITHIN
+from ludotheque.arena.puzzles.write import LOST_WITHIN, WRITE_NODES
 from ludotheque.position import Game, Move
 from ludotheque.record import Record
 from ludotheque.teaching.puzzle import MARGIN, Puzzle, Stage
 from ludotheque.teaching.reading import played
 
-NODES = 20 * PROVE_NODES
+NODES = 4 * WRITE_NODES
 """Enough for whatever the maker has proven."""
 
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludotheque.arena.puzzles.find import PROVE_NODES, Find, lead
+from ludotheque.arena.puzzles.find import Find, lead
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.symmetry import canonical_form
 from ludotheque.engine.engine import Engine, engine_for
@@ -16,6 +16,8 @@ from ludotheque.position import Game, Move
 from ludotheque.record import Record
 from ludotheque.teaching.puzzle import MARGIN
 
+WRITE_NODES = 20_000_000
+"""How long to look for the line and the answers to wrong tries of a puzzle that is proven."""
 MANY = (20, 80)
 """From these numbers of legal moves on, a puzzle is harder by one star each."""
 MAX_ACCEPTED = 3
@@ -50,7 +52,7 @@ class Writer:
         """The puzzle as it is kept; None if it is dull, or its line takes too long to be found."""
         if self.is_dull(find):
             return None
-        self.prover.allow(PROVE_NODES)
+        self.prover.allow(WRITE_NODES)
         try:
             stages, record = STAGES[find.goal](self, find)
         except (OutOfNodes, Unshown):

@@ -14,7 +14,8 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 
 def test_near_the_end_another_move_is_tried_beside_the_one_that_was_played() -> None:
-    records = list(Games(lt.load("malawi"))("1 1"))
+    games = Games(lt.load("malawi"))
+    records = next(filter(None, (list(games(f"1 {number}")) for number in range(9))))
     far = [record for record, near_end in records if not near_end]
     near = [record for record, near_end in records if near_end]
     assert [len(record.moves) for record in far] == list(range(len(far)))
