@@ -253,8 +253,11 @@ class Writer:
     def stars(self, find: Find, stages: int) -> int:
         """How far to look, among how many moves, and whether the obvious move is wrong."""
         far = find.within or max(stages, min(MAX_SHOWN, self.span(find.situation, find.right, ALL)))
+        is_obvious = self.obvious(find) == find.right
+        if find.within == 1 and is_obvious:
+            return 1
         crowded = sum(len(find.situation.legal) >= many for many in MANY)
-        return min(STARS, max(1, far + (self.obvious(find) != find.right) + crowded - 1))
+        return min(STARS, max(1, far + (not is_obvious) + crowded - 1))
 
 
 STAGES = {"win": Writer.win, "hold": Writer.hold, "score": Writer.score}
