@@ -21,8 +21,8 @@ from ludotheque.teaching.puzzle import MARGIN
 
 MIN_MOVES, MAX_MOVES = 4, 400
 """With fewer legal moves there is nothing to find; with more the answers to all of them would fill the page."""
-LOOK_NODES, SOLVE_NODES, PROVE_NODES = 60_000, 1_000_000, 4_000_000
-"""How long to look for something in a position, to solve it exactly, and to prove what was found."""
+SOLVE_NODES, PROVE_NODES = 1_000_000, 4_000_000
+"""How long to solve a position exactly, and to prove what was found."""
 MAX_PROVEN = 60
 """With more legal moves a proof takes too long."""
 MAX_WITHIN = 6
@@ -50,17 +50,16 @@ class Find:
         return self.situation.player
 
 
-def find_in(prover: Prover, record: Record, near_end: bool) -> Find | None:
-    """What there is to find after the last move of a record. Proofs are tried near the end of a game."""
+def find_in(prover: Prover, record: Record, nodes: int) -> Find | None:
+    """What there is to find after the last move of a record, by looking at this number of nodes; 0: no proofs."""
     position = record.final
     if len(position.to_act) != 1 or not MIN_MOVES <= position.mobility(position.to_act[0]) <= MAX_MOVES:
         return None
     ply = len(record.moves)
     situation = Situation.of(replay(record, ply, known_plies(record.positions, ply)))
-    if not near_end or len(situation.legal) > MAX_PROVEN:
+    if not nodes or len(situation.legal) > MAX_PROVEN:
         return find_score(situation)
-    # Many short looks find more than few long ones; an exact solution cannot be looked for in short.
-    return find(prover, situation, SOLVE_NODES if prover.exact(position) else LOOK_NODES)
+    return find(prover, situation, SOLVE_NODES if prover.exact(position) else nodes)
 
 
 def find(prover: Prover, situation: Situation, nodes: int) -> Find | None:

@@ -17,7 +17,7 @@ from ludotheque.record import Record
 
 NEAR_END = 7
 """Most is decided in this number of last moves of a game."""
-WEAK, STRONG, BEST = (1, 2, 3), (3, 4, 5), (5,)
+WEAK, STRONG, BEST = (1, 2, 3), (3, 4, 5), (4, 5)
 """Levels. Those of the player who is ahead and of the other differ from game to game."""
 LEADING = 0.55
 """A player with a larger winning chance is ahead."""
@@ -71,12 +71,12 @@ class Games:
             so_far = so_far.play(played.move, played.player)
 
     def play_on(self, record: Record, dice: random.Random) -> Record:
-        """The record, played to the end of the game."""
+        """The record, played to the end of the game, or until it wanders."""
         weak, strong = (
             Computer(self.game, level(dice.choice(levels)), dice.getrandbits(32), seconds=UNLIMITED)
-            for levels in dice.choice(((WEAK, STRONG), (STRONG, WEAK), (BEST, BEST)))
+            for levels in dice.choice(((WEAK, STRONG), (STRONG, WEAK), (BEST, BEST), (BEST, BEST)))
         )
-        while record.final.to_act:
+        while record.final.to_act and len(record.moves) <= MAX_PLIES:
             player = record.final.to_act[0]
             view = record.final.view(player)
             record = record.play((weak if self.chance(view) > LEADING else strong).choose(view), player)

@@ -18,6 +18,8 @@ from ludotheque.arena.puzzles.proof import Prover
 from ludotheque.arena.puzzles.write import PuzzleData, Writer
 from ludotheque.position import Game
 
+LOOKS = (60_000, 60_000, 60_000, 600_000)
+"""How many nodes to look at in a position, game after game. Short looks find most, long ones what is hard."""
 PER_GAME = 2
 """At most this number of puzzles of one side, goal and depth come from the same game."""
 
@@ -31,10 +33,11 @@ def tools(game: Game) -> tuple[Games, Writer]:
 def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
     """The puzzles of one game."""
     games, writer = tools(variant_of(id, number))
+    nodes = LOOKS[number % len(LOOKS)]
     found: dict[str, PuzzleData] = {}
     taken: Counter[tuple[int, str, int | None]] = Counter()
     for record, near_end in games(f"{seed} {number}"):
-        if not (find := find_in(writer.prover, record, near_end)):
+        if not (find := find_in(writer.prover, record, nodes if near_end else 0)):
             continue
         kind = (find.player, find.goal, find.within)
         if taken[kind] < PER_GAME and (puzzle := writer.puzzle(find)) and puzzle["id"] not in found:

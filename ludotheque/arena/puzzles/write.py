@@ -186,8 +186,8 @@ class Writer:
             world = self.prover.open_world(situation, move, margin)
             assert world
             tried = world.play(move, situation.player)
-            drawn = margin == ALL or not tried.final.to_act
             after = self.escaped(tried, situation.player, margin)
+            drawn = margin == ALL or not after.final.to_act
             groups.add("drawn" if drawn else "open", situation, world, move, texts(after, len(tried.moves)))
         return groups.to_data()
 
