@@ -253,6 +253,8 @@ class Writer:
     def stars(self, find: Find, stages: int) -> int:
         """How far to look, among how many moves, and whether the obvious move is wrong."""
         far = find.within or max(stages, min(MAX_SHOWN, self.span(find.situation, find.right, ALL)))
+        # The opponent's moves come after one's own, and all the other moves lose in ways of their own.
+        far += find.goal == "hold" and far > 1
         is_obvious = self.obvious(find) == find.right
         if find.within == 1 and is_obvious:
             return 1
