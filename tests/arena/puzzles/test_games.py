@@ -5,7 +5,6 @@ from __future__ import annotations
 import ludotheque as lt
 from ludotheque.arena.puzzles.games import NEAR_END, PER_VARIANT, Games, variant_of, variants
 
-
 SEED = "1 3"
 """The seed of a game that is decided soon."""
 
