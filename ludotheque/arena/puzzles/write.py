@@ -187,6 +187,8 @@ class Writer:
             assert world
             tried = world.play(move, situation.player)
             after = self.escaped(tried, situation.player, margin)
+            if after.final.returns and after.final.returns[situation.player] < 0:
+                raise Unshown  # it loses, but not soon enough to be called lost
             drawn = margin == ALL or not after.final.to_act
             groups.add("drawn" if drawn else "open", situation, world, move, texts(after, len(tried.moves)))
         return groups.to_data()
