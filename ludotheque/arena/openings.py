@@ -30,7 +30,7 @@ from ludotheque.library import load
 from ludotheque.position import Position
 from ludotheque.record import Record
 
-SECONDS, VARIED = 0.05, 3
+SECONDS, VARIED = 0.02, 3
 """How long the players think about a move, and how many of its first moves each of them draws."""
 ENOUGH = 8
 """A position that fewer games reached gets no row of its own."""
