@@ -63,6 +63,7 @@ def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> 
             app,
             log_level="warning",
             access_log=False,
+            server_header=False,
             ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
             proxy_headers=proxies is not None,

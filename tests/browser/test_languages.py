@@ -12,7 +12,7 @@ from tests.browser.scripts import script
 from tests.browser.tour import Screen, check_width
 from tests.browser.visitors import WEB, Visitor, sentences
 
-STRING = re.compile(r"""(['"`])([a-z]+\.(?:[a-z_]|\$\{[^}]*\})+)\1""")
+STRING = re.compile(r"""(['"`])([a-z_]+\.(?:[a-z_]|\$\{[^}]*\})+)\1""")
 
 
 def keys_in_scripts() -> set[str]:
@@ -23,7 +23,7 @@ def keys_in_scripts() -> set[str]:
 
 
 def named_by(pattern: str) -> set[str]:
-    whole = re.compile(re.escape(pattern).replace(r"\*", "[a-z_]+"))
+    whole = re.compile(re.escape(pattern).replace(r"\*", "[a-z0-9_]+"))
     return {key for key in sentences("en") if whole.fullmatch(key)}
 
 

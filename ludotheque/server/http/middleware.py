@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -45,6 +46,13 @@ def from_our_page(headers: Headers) -> bool:
     return origin is None or origin in {f"http://{host}", f"https://{host}"}
 
 
+def security_headers(status: int, type: str) -> dict[str, str]:
+    """Return the headers of an answer. One that says "not modified" leaves those that the browser has kept in force."""
+    if status == HTTPStatus.NOT_MODIFIED:
+        return {}
+    return FILE_HEADERS if type.partition(";")[0] in FILE_TYPES else HEADERS
+
+
 def address_of(scope: Scope) -> str:
     """Return the network address of the client."""
     client = scope.get("client")
@@ -73,8 +81,7 @@ class SecurityMiddleware:
             begun = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                kind = headers.get("content-type", "").partition(";")[0]
-                for name, value in (FILE_HEADERS if kind in FILE_TYPES else HEADERS).items():
+                for name, value in security_headers(message["status"], headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
             await send(message)
 

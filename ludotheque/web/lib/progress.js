@@ -1,4 +1,4 @@
-/** What the reader has learned and practised in this browser. */
+/** What the reader has practised in this browser: puzzles, days and runs. */
 
 import { dailyPuzzle, streakAfter, streakOn } from './daily.js';
 import { today } from './now.js';
@@ -7,19 +7,6 @@ import { afterFailure, afterSuccess, isDue } from './repetition.js';
 import { change, current } from './settings.js';
 
 /** @import {IndexedGame} from './types.js' */
-
-/** @param {string} game @returns {string[]} */
-export function learned(game) {
-  return current().lessons[game] ?? [];
-}
-
-/** @param {string} game @param {string} lesson */
-export function markLearned(game, lesson) {
-  if (learned(game).includes(lesson)) return;
-  change({ lessons: { ...current().lessons, [game]: [...learned(game), lesson] } });
-}
-
-// Puzzles.
 
 /** @param {string} game @returns {string[]} */
 export function solved(game) {

@@ -4,8 +4,11 @@ import { dailyPuzzle } from '../lib/daily.js';
 import { h } from '../lib/dom.js';
 import { today } from '../lib/now.js';
 import { dailyProgress } from '../lib/progress.js';
+import { loadStyles } from '../lib/styles.js';
 import { pick, t } from '../lib/texts.js';
 import { starsOf } from './stars.js';
+
+await loadStyles('/web/ui/daily.css');
 
 /**
  * @import {IndexedGame} from '../lib/types.js'

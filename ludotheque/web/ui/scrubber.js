@@ -1,7 +1,10 @@
 /** The controls of a replay: a slider, five buttons, keys, and autoplay. */
 
 import { fill, h, icon, iconButton } from '../lib/dom.js';
+import { loadStyles } from '../lib/styles.js';
 import { t } from '../lib/texts.js';
+
+await loadStyles('/web/ui/scrubber.css');
 
 /** Milliseconds for one move of the autoplay. */
 const PACE = 1100;

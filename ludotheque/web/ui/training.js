@@ -2,7 +2,10 @@
 
 import { getGames } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
+import { loadStyles } from '../lib/styles.js';
 import { t } from '../lib/texts.js';
+
+await loadStyles('/web/ui/training.css');
 
 /** The pages that a game may have, in the order in which they are offered. */
 const PAGES = ['openings', 'models', 'endings', 'puzzles', 'strategy'];

@@ -69,6 +69,7 @@ def test_the_puzzle_of_the_day(language: str, welcome: Welcome) -> None:
     for day in range(2):
         set_day(anna, day)
         anna.go("/")
+        anna.page.locator(".daily-place").scroll_into_view_if_needed()
         card = anna.page.locator(".daily")
         expect(card.locator("img")).to_have_js_property("complete", True)
         expect(card.locator(".daily-done")).to_have_count(0)
@@ -77,6 +78,7 @@ def test_the_puzzle_of_the_day(language: str, welcome: Welcome) -> None:
         seen.append(puzzle.game)
         solve(anna, puzzle)
         anna.go("/")
+        anna.page.locator(".daily-place").scroll_into_view_if_needed()
         expect(card).to_contain_text(anna.says("practice.daily_done"))
     expect(card).to_contain_text("2")
     assert len(set(seen)) == 2, "the games take turns"

@@ -79,6 +79,14 @@ def test_all_answers_carry_strict_headers(anna: Person) -> None:
     assert "unsafe" not in HEADERS["Content-Security-Policy"]
 
 
+def test_what_the_browser_has_is_told_in_few_words(serving: Serving) -> None:
+    person = serving.person()
+    page = person.get("/")
+    again = person.http.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    assert not set(again.headers) & {name.lower() for name in HEADERS}
+
+
 def test_a_fault_of_ours_is_told_strictly_too(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,9 +1,8 @@
 /** The start page: the tables that you can join or go on with, and the games in their boxes. */
 
 import { get, getGames } from '../../lib/api.js';
-import { h } from '../../lib/dom.js';
+import { fill, h } from '../../lib/dom.js';
 import { t } from '../../lib/texts.js';
-import { dailyCard } from '../../ui/daily.js';
 import { TableLists } from './lists.js';
 import { gameBox } from './shelf.js';
 
@@ -17,8 +16,14 @@ const INTERVAL = 20_000;
 /** @returns {Promise<import('../../lib/router.js').ScreenView>} */
 export async function show() {
   const lists = new TableLists();
-  const [{ games }, puzzles] = await Promise.all([getGames(), getPuzzles(), lists.update()]);
-  const daily = dailyCard(puzzles.games, h('p', null, h('a', { href: '/puzzles' }, t('practice.link'))));
+  const [{ games }] = await Promise.all([getGames(), lists.update()]);
+  const daily = h('li', { class: 'daily-place' });
+  const sight = new IntersectionObserver(([seen]) => {
+    if (!seen?.isIntersecting) return;
+    sight.disconnect();
+    void showDaily(daily);
+  });
+  sight.observe(daily);
   const update = () => void (document.visibilityState === 'visible' && lists.update());
   const timer = setInterval(update, INTERVAL);
   document.addEventListener('visibilitychange', update);
@@ -37,18 +42,24 @@ export async function show() {
       'ul',
       { class: 'games' },
       games.map((game, place) => h('li', null, gameBox(game, place >= FIRST_ROW))),
-      daily && h('li', { class: 'daily-place' }, daily),
+      daily,
     ),
     lists.below,
   );
   const leave = () => {
     clearInterval(timer);
+    sight.disconnect();
     document.removeEventListener('visibilitychange', update);
   };
   return { title: '', node, leave };
 }
 
-/** Without the puzzle of the day the games are still worth showing. */
+/** The puzzle of the day comes when its place is in sight. Without it the games are still worth showing. @param {HTMLElement} place */
+async function showDaily(place) {
+  const [{ dailyCard }, puzzles] = await Promise.all([import('../../ui/daily.js'), getPuzzles()]);
+  fill(place, dailyCard(puzzles.games, h('p', null, h('a', { href: '/puzzles' }, t('practice.link')))));
+}
+
 async function getPuzzles() {
   return /** @type {PuzzleIndex} */ (await get('/api/puzzles').catch(() => ({ games: [] })));
 }

@@ -1,7 +1,7 @@
 /** The games on the start page, each in its box: a lid with the title and the board, and ways to begin. */
 
 import { h } from '../../lib/dom.js';
-import { learned } from '../../lib/progress.js';
+import { learned } from '../../lib/learned.js';
 import { pick, t } from '../../lib/texts.js';
 
 /**

@@ -2,7 +2,7 @@
 
 import { get } from '../../lib/api.js';
 import { button, fill, h, icon } from '../../lib/dom.js';
-import { learned, markLearned } from '../../lib/progress.js';
+import { learned, markLearned } from '../../lib/learned.js';
 import { pick, t } from '../../lib/texts.js';
 import { firstGameButton } from '../../ui/first-game.js';
 import { Lesson, lessonScreen, stepButton } from '../../ui/lesson.js';

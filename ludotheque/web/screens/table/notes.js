@@ -33,7 +33,6 @@ export class Notes {
 
   /** The board shows a state. @param {State} state */
   add(state) {
-    if (!this.info.notes.length) return;
     this.#table = state.series?.[0]?.table ?? this.info.id;
     this.queue.add(state);
     this.#draw();

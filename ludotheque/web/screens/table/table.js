@@ -17,7 +17,6 @@ import { Connection } from './connection.js';
 import { handoverSeats, makeHandover } from './handover.js';
 import { tableLayout } from './layout.js';
 import { moveList } from './moves.js';
-import { Notes } from './notes.js';
 import { nameOf, nearSeat, Players } from './players.js';
 import { resultView } from './result.js';
 import { Story } from './story.js';
@@ -40,7 +39,8 @@ const SETTLING = 700;
 export async function show(id) {
   const problem = await takeSeat(id);
   const info = /** @type {TableInfo} */ (await get(`/api/tables/${id}`));
-  const table = new Table(info);
+  const notes = info.notes.length ? await import('./notes.js') : null;
+  const table = new Table(info, notes);
   if (problem) table.alert(sentenceOf(problem));
   return { title: pick(info.title), node: table.element, leave: () => table.leave() };
 }
@@ -87,17 +87,18 @@ class Table {
   /** What the drawn buttons depend on. */
   #drawnButtons = '';
 
-  /** @param {TableInfo} info */
-  constructor(info) {
+  /** @param {TableInfo} info @param {typeof import('./notes.js') | null} notes of a guided game */
+  constructor(info, notes) {
     this.info = info;
     this.clocks = new Clocks();
     this.players = new Players(info, this.clocks);
     this.moves = moveList(info);
-    this.notes = new Notes(info, () => this.parts.board.takeFocus());
+    this.notes = notes && new notes.Notes(info, () => this.parts.board.takeFocus());
     this.handover = makeHandover(info, (seat) => this.connection.handOver(seat));
     const [flip, rename] = [() => this.#flip(), this.#rename.bind(this)];
-    const { moves, handover, notes } = this;
-    this.parts = tableLayout(info, this.players, moves.element, handover.element, notes.element, flip, rename);
+    const { moves, handover } = this;
+    const place = this.notes?.element ?? h('aside', { hidden: true });
+    this.parts = tableLayout(info, this.players, moves.element, handover.element, place, flip, rename);
     this.element = this.parts.element;
     this.#listen();
     this.connection = new Connection(info.id, {
@@ -239,7 +240,7 @@ class Table {
   #shown(shown) {
     this.#revealed = '';
     this.#story.add(shown, this.#state?.mine ?? []);
-    this.notes.add(/** @type {State} */ (shown));
+    this.notes?.add(/** @type {State} */ (shown));
     if (this.#state) this.#draw(this.#state);
   }
 
