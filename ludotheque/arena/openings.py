@@ -34,7 +34,7 @@ SECONDS, VARIED = 0.02, 3
 """How long the players think about a move, and how many of its first moves each of them draws."""
 ENOUGH = 8
 """A position that fewer games reached gets no row of its own."""
-LISTED = 12
+LISTED = 16
 """No position lists more moves."""
 DEPTH = 24
 """Later moves are no opening."""
@@ -123,6 +123,11 @@ class Node:
     def games(self) -> int:
         return sum(sum(counts.values()) for counts in self.results.values())
 
+    @property
+    def ranked(self) -> list[tuple[str, Counter[int]]]:
+        """The results by the position that follows, the most frequent first."""
+        return sorted(self.results.items(), key=lambda item: (-item[1].total(), self.texts[item[0]]))
+
 
 class Tree:
     """The positions of many games, images of each other as one."""
@@ -182,7 +187,7 @@ class Tree:
         return [self._position(self.nodes[key], numbers) for key in numbers]
 
     def _position(self, node: Node, numbers: dict[str, int]) -> dict[str, Any]:
-        ranked = sorted(node.results.items(), key=lambda item: (-item[1].total(), node.texts[item[0]]))
+        ranked = node.ranked
         listed = [(key, counts) for key, counts in ranked[:LISTED] if counts.total() > 1 or key in numbers]
         rest: Counter[int] = Counter()
         for _, counts in ranked[len(listed) :]:
@@ -206,9 +211,8 @@ def numbers_in_order(nodes: dict[str, Node], root: str) -> list[str]:
     while place < len(order):
         node = nodes[order[place]]
         place += 1
-        for key in sorted(node.results, key=lambda key: (-node.results[key].total(), node.texts[key])):
-            after = nodes[key]
-            if after.games >= ENOUGH and node.results[key].total() >= ENOUGH and key not in order:
+        for key, counts in node.ranked[:LISTED]:
+            if nodes[key].games >= ENOUGH and counts.total() >= ENOUGH and key not in order:
                 order.append(key)
     return order
 
