@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
-from ludotheque.arena.puzzles.find import find_proof, only_best
+from ludotheque.arena.puzzles.find import only_best
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.puzzles.write import LOST_WITHIN, WRITE_NODES
 from ludotheque.position import Game, Move
@@ -47,10 +47,37 @@ def check(puzzle: Puzzle) -> Verdict:
 def first_move_holds(prover: Prover, puzzle: Puzzle) -> bool:
     """Whether the first move is the only one, within just the number of moves that is told."""
     situation = Situation.of(puzzle.record)
-    within = puzzle.within or 1
-    found = only_best(situation, within) if puzzle.goal == "score" else find_proof(prover, situation)
-    claimed = (puzzle.goal, puzzle.stages[0].right, puzzle.within)
-    return found is not None and (found.goal, str(found.right), found.within) == claimed
+    right = read(puzzle.record, puzzle.stages[0].right)
+    if puzzle.goal == "score":
+        found = only_best(situation, puzzle.within or 1)
+        return found is not None and found.right == right
+    others = [move for move in situation.legal if move != right]
+    holds = only_winner if puzzle.goal == "win" else only_holder
+    return holds(prover, situation, right, others, puzzle.within)
+
+
+def only_winner(prover: Prover, situation: Situation, right: Move, others: list[Move], within: int | None) -> bool:
+    """Whether the move wins within this number of moves, no move sooner, and no other one a little later."""
+    if within is None:
+        return prover.wins(situation, right, ALL) and not any(prover.wins(situation, move, ALL) for move in others)
+    sooner = any(prover.wins(situation, move, within - 2) for move in (right, *others))
+    later = within - 1 + MARGIN
+    return (
+        not sooner
+        and prover.wins(situation, right, within - 1)
+        and not any(prover.wins(situation, move, later) for move in others)
+    )
+
+
+def only_holder(prover: Prover, situation: Situation, right: Move, others: list[Move], within: int | None) -> bool:
+    """Whether all other moves lose within this number of moves, not all sooner, and this one not a little later."""
+    soon = ALL if within is None else within
+    later = ALL if within is None else within + MARGIN
+    return (
+        all(prover.lost_world(situation, move, soon) for move in others)
+        and (within in (None, 1) or not all(prover.lost_world(situation, move, soon - 1) for move in others))
+        and not prover.lost_world(situation, right, later)
+    )
 
 
 def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) -> bool:
