@@ -163,7 +163,8 @@ class OpeningScreen {
     const { next, results, share, low, high } = move;
     const count = results.reduce((sum, one) => sum + one, 0);
     const open = () => this.#open(/** @type {number} */ (next), move.move);
-    const name = next === null ? h('span', null, move.move) : button(move.move, open, 'small');
+    const name = next === null ? h('span') : button('', open, 'small');
+    fill(name, breakable(move.move));
     const range = t('openings.range', { low: percent(low), high: percent(high) });
     return h(
       'tr',
@@ -226,4 +227,9 @@ class OpeningScreen {
 function sameBoard(ply, position) {
   const plain = (/** @type {string} */ text) => text.replace(/=\d+(?= |$)/g, '=');
   return ply !== undefined && plain(ply.position) === plain(position);
+}
+
+/** A move of many cells may break after a comma. @param {string} move */
+function breakable(move) {
+  return h('span', null, move.split(/(?<=,)/).flatMap((part) => [part, h('wbr')]));
 }
