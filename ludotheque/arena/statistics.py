@@ -75,7 +75,7 @@ def _match(result: Result) -> dict[str, Any]:
         "sides": {str(player): row(_score(played, player)) for player in players},
         "length": spread([len(record.moves) for record in played]),
         **_points(played),
-        "reasons": _reasons(played),
+        "reasons": _reasons(played, possible(game)),
         "won": {str(player): _reasons([one for one in played if (one.result or ())[player] > 0]) for player in players},
         **{
             name: {str(player): _scores(played, player, classify) for player in players}
@@ -98,8 +98,17 @@ def _shares(score: Score) -> dict[str, float]:
     return {"share": round(score.share, 3), "low": round(low, 3), "high": round(high, 3)}
 
 
-def _reasons(played: Sequence[Record]) -> dict[str, Any]:
-    return counted(Counter(record.reason or "" for record in played), len(played))
+def possible(game: Game) -> list[str]:
+    """The reasons for which a game can end."""
+    rules = game.rulebook.rules
+    return [reason for reason in rules.reasons if reason not in rules.impossible_reasons]
+
+
+def _reasons(played: Sequence[Record], possible: Iterable[str] = ()) -> dict[str, Any]:
+    """How often games ended for each reason. A possible one that never came up has a row too."""
+    counts = Counter(dict.fromkeys(possible, 0))
+    counts.update(record.reason or "" for record in played)
+    return counted(counts, len(played))
 
 
 def _score(played: Iterable[Record], player: int) -> Score:

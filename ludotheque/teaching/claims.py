@@ -2,8 +2,8 @@
 
 A claim is a text such as `usual.sides.0 > 50`, `middle.sides.0 < edge.sides.0` or `usual.reasons.quiet ~ 50`. On each
 side stands a place in the statistics, or a number in per cent on the right. `>` and `<` hold when the 95 % interval of
-the difference excludes zero (Newcombe's method, from the intervals of both sides). `~` says that no difference can be
-seen: the interval contains zero and is narrow.
+the difference excludes zero (Newcombe's method, from the intervals of both sides). `~` holds when that interval lies
+within ten points on either side of zero. So it says that a large difference is excluded, not that there is none.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from math import sqrt
 from typing import Any
 
 CLAIM = re.compile(r"(\S+) ([<>~]) (\S+)")
-NARROW = 0.12
-"""No difference is seen only where one of this size would have been."""
+CLOSE = 0.10
+"""Two sides are close when they differ by less than this. The sentences that compare say so: "ten points"."""
 FEWEST = 400
 """A claim needs this number of games on each side."""
 
@@ -51,7 +51,7 @@ class Claim:
         """Whether the figures bear the claim."""
         low, high = self.difference(at)
         if self.sign == "~":
-            return low <= 0 <= high and high - low <= 2 * NARROW
+            return low > -CLOSE and high < CLOSE
         return low > 0 if self.sign == ">" else high < 0
 
     def games(self, at: Callable[[str], Any]) -> int:

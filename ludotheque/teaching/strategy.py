@@ -137,13 +137,7 @@ def borne_claims(id: str, data: Table) -> Mapping[str, bool]:
     """Return each claim of a game's notes, and whether these statistics bear it: those of another seed, say."""
     writer = Writer(load(id).rulebook, experiments(id), data)
 
-    def holds(claim: Claim) -> bool:
-        try:
-            return claim.holds(writer.at)
-        except KeyError:  # such a game did not come up
-            return False
-
-    return {str(claim): holds(claim) for claim in claims_in(read(id, "strategy.toml"))}
+    return {str(claim): claim.holds(writer.at) for claim in claims_in(read(id, "strategy.toml"))}
 
 
 def claims_in(table: Table) -> tuple[Claim, ...]:
@@ -236,7 +230,8 @@ class Writer:
     def reasons(self, table: Table, title: Text) -> Plot:
         """How games ended: all of them, or those that a player won."""
         rows = self.at(f"{table['match']}.{'won.' + str(table['player']) if 'player' in table else 'reasons'}")
-        return self.counts(title, [(self.book.texts.say(f"reasons.{name}"), row) for name, row in rows.items()])
+        met = ((name, row) for name, row in rows.items() if row["count"])
+        return self.counts(title, [(self.book.texts.say(f"reasons.{name}"), row) for name, row in met])
 
     def spread(self, table: Table, title: Text) -> Plot:
         """How long the games were, or by how many points they were won."""

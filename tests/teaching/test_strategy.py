@@ -179,6 +179,8 @@ def test_claims_need_figures_that_tell_apart() -> None:
     }
     assert holds == {"a > b": True, "b < a": True, "a > c": False, "a > 55": True, "a > 58": False}
     assert Claim.parse("b ~ 50").holds(table.__getitem__)
+    assert Claim.parse("c ~ 55").holds(table.__getitem__), "a small difference may be there"
+    assert not Claim.parse("c ~ 50").holds(table.__getitem__), "one of ten points is not excluded"
     assert not Claim.parse("d ~ 50").holds(table.__getitem__), "too few games to say so"
     with pytest.raises(ValueError, match="a >"):
         Claim.parse("a >")
