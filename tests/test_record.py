@@ -60,7 +60,7 @@ BROKEN = [
     (GOOD.replace("diagonals=true", "diagonals=true diagonals=false"), 2, "given twice"),
     (GOOD.replace("2. e6-c4", f"2. {'9' * 5000}:e6-c4"), 10, "move 2: ALL-3"),
     (GOOD.replace('[Player1 "Ben"]', '[Player0 "Ben"]'), 5, "the header Player0 appears twice"),
-    (GOOD.replace('[Player1 "Ben"]', "[Player1 Ben]"), 5, "is no header"),
+    (GOOD.replace('[Player1 "Ben"]', "[Player1 Ben]"), 5, "is not a header"),
     (GOOD.replace("2026-11-15", "tomorrow"), 6, "is not a date"),
     (GOOD.replace("now.}", "now."), 10, "never closed"),
     (GOOD.replace("{Three", "Three"), 10, "expected"),

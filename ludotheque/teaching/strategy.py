@@ -199,9 +199,11 @@ class Writer:
         return Text.each(fill)
 
     def basis(self) -> Text:
-        """Return who played how many games."""
+        """Return who played how many games, and how they begin."""
         games = sum(match["games"] for match in self.data.values())
-        return say("strategy.basis", level=self.level, games=games, experiments=len(self.data))
+        drawn = all(match["opening"] for match in self.data.values())
+        opening = say("strategy.opening_random" if drawn else "strategy.opening_own")
+        return say("strategy.basis", level=self.level, games=games, experiments=len(self.data), opening=opening)
 
     def number(self, value: Any) -> Text:
         if isinstance(value, Text):

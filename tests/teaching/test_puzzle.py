@@ -141,3 +141,9 @@ def test_a_solver_is_shown_no_secret() -> None:
         first = puzzle_json(puzzle.game, puzzle.id)["first"]["state"]
         assert all(move is None for player, move in first["moves"] if player != puzzle.player)
         assert len(possible(puzzle.record, puzzle.player)) > 1
+
+
+@every_game
+def test_a_puzzle_about_points_claims_replies_only_where_they_were_counted(id: str) -> None:
+    for puzzle in (puzzle for puzzle in sample(id) if puzzle.goal == "score"):
+        assert ("replies" in puzzle_json(id, puzzle.id)["done"]["en"]) == (puzzle.within == 2)

@@ -255,3 +255,10 @@ def test_the_page_gets_it_all(id: str) -> None:
     assert kinds.count("plot") == len(parts(id, Plot))
     assert kinds.count("figure") == len(parts(id, Figure))
     assert told["command"] == statistics(id)["command"]
+
+
+@each_game
+def test_the_basis_speaks_of_chance_only_where_there_was_some(id: str) -> None:
+    drawn = all(match["opening"] for match in statistics(id)["experiments"].values())
+    assert ("random" in strategy(id).basis.to("en")) == drawn
+    assert ("hasard" in strategy(id).basis.to("fr")) == drawn

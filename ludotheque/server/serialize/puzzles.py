@@ -139,7 +139,7 @@ def _task(puzzle: Puzzle, number: int, record: Record) -> Text:
 def _proven(puzzle: Puzzle) -> Text:
     """Return how far the single right move is proven to be the only one."""
     if puzzle.goal == "score":
-        return texts.say("puzzles.proven_score")
+        return texts.say("puzzles.proven_score" if puzzle.within == 1 else "puzzles.proven_score_reply")
     if puzzle.within is None:
         return texts.say("puzzles.proven_exact")
     return texts.say(f"puzzles.proven_{puzzle.goal}", beyond=puzzle.within + MARGIN)
