@@ -139,7 +139,7 @@ class ModelGame {
     const element = h(
       'div',
       { class: 'game-screen review models' },
-      h('h1', { class: 'visually-hidden' }, title),
+      h('h1', { class: 'training-title' }, title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel', 'aria-label': t('replay.walk') }, sentence, this.scrubber.element, comments, told, alert),
       h(

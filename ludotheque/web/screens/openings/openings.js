@@ -60,7 +60,7 @@ class OpeningScreen {
     const element = h(
       'div',
       { class: 'game-screen review openings' },
-      h('h1', { class: 'visually-hidden' }, this.title),
+      h('h1', { class: 'training-title' }, this.title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel', 'aria-label': this.title }, sentence, line, buttons, rows, alert),
       h('div', { class: 'tools' }, this.#about(), trainingLinks(this.table.id, 'openings')),
