@@ -235,6 +235,7 @@ class ModelGame {
     this.#timer = setTimeout(() => {
       const line = [...shown, next];
       this.board.show(boardState(line));
+      fill(this.parts.sentence, plyText(this.info, next));
       this.parts.told.append(h('li', null, toldSentences(this.info, next).join(' ') || plyText(this.info, next)));
       this.#steps(line, more);
     }, PAUSE / 2);
