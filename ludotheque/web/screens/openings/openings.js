@@ -78,7 +78,7 @@ class OpeningScreen {
       { class: 'about', open: true },
       h('summary', null, t('openings.about')),
       h('p', null, t('openings.basis', values), ' ', random ? t('openings.random') : '', ' ', t('openings.images')),
-      h('p', { class: 'hint' }, t('openings.interval')),
+      h('p', { class: 'hint' }, t('openings.interval'), ' ', t('openings.ends')),
       h('p', { class: 'hint' }, t('strategy.command'), ' ', h('code', null, command)),
     );
   }
