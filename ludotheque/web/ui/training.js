@@ -18,11 +18,11 @@ export function trainingLinks(game, here) {
   const element = h('nav', { class: 'row training-links', 'aria-label': t('training.more') });
   void getGames()
     .then(({ games }) => {
-      const { title = null, extras = [] } = games.find(({ id }) => id === game) ?? {};
-      const pages = PAGES.filter((page) => page !== here && extras.includes(page));
+      const info = games.find(({ id }) => id === game);
+      const pages = PAGES.filter((page) => page !== here && info?.extras.includes(page));
       fill(
         element,
-        h('a', { href: `/learn/${game}` }, t('learn.title', { game: pick(title) })),
+        h('a', { href: `/learn/${game}` }, t('learn.title', { game: pick(info?.title) })),
         pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`training.${page}`))),
         h('a', { href: '/mistakes' }, t('training.mistakes')),
       );
