@@ -133,6 +133,8 @@ def _task(puzzle: Puzzle, number: int, record: Record) -> Text:
         return texts.say("puzzles.score" if puzzle.within == 1 else "puzzles.score_reply", side=side)
     if puzzle.within is None:
         return texts.say(f"puzzles.{puzzle.goal}_exact", side=side)
+    if puzzle.goal == "win" and puzzle.within == 1 and not secret:
+        return texts.say("puzzles.win_at_once", side=side)
     return texts.say(f"puzzles.{puzzle.goal}{'_secret' if secret else ''}", side=side, within=puzzle.within)
 
 

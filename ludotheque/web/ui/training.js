@@ -3,7 +3,7 @@
 import { getGames } from '../lib/api.js';
 import { fill, h } from '../lib/dom.js';
 import { loadStyles } from '../lib/styles.js';
-import { t } from '../lib/texts.js';
+import { pick, t } from '../lib/texts.js';
 
 await loadStyles('/web/ui/training.css');
 
@@ -11,17 +11,18 @@ await loadStyles('/web/ui/training.css');
 const PAGES = ['openings', 'models', 'endings', 'puzzles', 'strategy'];
 
 /**
- * Returns links to the other pages of training that a game has, and to the reader's mistakes.
+ * Returns links to the lessons of a game, to its other pages of training and to the reader's mistakes.
  * @param {string} game @param {string} here the page that needs no link
  */
 export function trainingLinks(game, here) {
   const element = h('nav', { class: 'row training-links', 'aria-label': t('training.more') });
   void getGames()
     .then(({ games }) => {
-      const extras = games.find(({ id }) => id === game)?.extras ?? [];
-      const pages = PAGES.filter((page) => page !== here && extras.includes(page));
+      const info = games.find(({ id }) => id === game);
+      const pages = PAGES.filter((page) => page !== here && info?.extras.includes(page));
       fill(
         element,
+        h('a', { href: `/learn/${game}` }, t('learn.title', { game: pick(info?.title) })),
         pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`training.${page}`))),
         h('a', { href: '/mistakes' }, t('training.mistakes')),
       );

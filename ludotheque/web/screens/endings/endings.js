@@ -84,7 +84,7 @@ class EndingScreen {
     const element = h(
       'div',
       { class: 'game-screen review endings' },
-      h('h1', { class: 'visually-hidden' }, this.title),
+      h('h1', { class: 'training-title' }, this.title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel yours', 'aria-label': this.title }, name, claim, text, told, sentence, makeDock(buttons), alert, sides),
       h(

@@ -99,6 +99,7 @@ class MistakeScreen {
     fill(
       this.tools,
       look > 0 && button(t('mistakes.look', { count: look }), () => void this.#lookThrough(), all.length ? 'small' : 'primary'),
+      !look && !all.length && h('a', { class: 'button primary', href: '/' }, t('errors.home')),
       all.length > 0 && button(t('mistakes.forget'), () => this.#forget(), 'small quiet'),
     );
     fill(this.steps, all.map((one, at) => h('li', null, this.#step(one, at + 1))));

@@ -139,7 +139,7 @@ class ModelGame {
     const element = h(
       'div',
       { class: 'game-screen review models' },
-      h('h1', { class: 'visually-hidden' }, title),
+      h('h1', { class: 'training-title' }, title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel', 'aria-label': t('replay.walk') }, sentence, this.scrubber.element, comments, told, alert),
       h(
@@ -235,6 +235,7 @@ class ModelGame {
     this.#timer = setTimeout(() => {
       const line = [...shown, next];
       this.board.show(boardState(line));
+      fill(this.parts.sentence, plyText(this.info, next));
       this.parts.told.append(h('li', null, toldSentences(this.info, next).join(' ') || plyText(this.info, next)));
       this.#steps(line, more);
     }, PAUSE / 2);

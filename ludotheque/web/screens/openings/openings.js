@@ -60,7 +60,7 @@ class OpeningScreen {
     const element = h(
       'div',
       { class: 'game-screen review openings' },
-      h('h1', { class: 'visually-hidden' }, this.title),
+      h('h1', { class: 'training-title' }, this.title),
       h('div', { class: 'board-area' }, this.board),
       h('section', { class: 'panel', 'aria-label': this.title }, sentence, line, buttons, rows, alert),
       h('div', { class: 'tools' }, this.#about(), trainingLinks(this.table.id, 'openings')),
@@ -78,7 +78,7 @@ class OpeningScreen {
       { class: 'about', open: true },
       h('summary', null, t('openings.about')),
       h('p', null, t('openings.basis', values), ' ', random ? t('openings.random') : '', ' ', t('openings.images')),
-      h('p', { class: 'hint' }, t('openings.interval')),
+      h('p', { class: 'hint' }, t('openings.interval'), ' ', t('openings.ends')),
       h('p', { class: 'hint' }, t('strategy.command'), ' ', h('code', null, command)),
     );
   }

@@ -173,7 +173,7 @@ class RunScreen {
       this.#missed.push(puzzle);
       markFailed(puzzle.game, puzzle.id);
     }
-    this.last.textContent = right ? t('run.right') : t('run.wrong', { move });
+    this.last.textContent = right ? t('run.right') : t('run.wrong', { at: this.#at + 1, move });
     this.last.className = `run-last ${right ? 'yes' : 'no'}`;
     announce(this.last.textContent);
     if (this.#missed.length >= MAX_MISTAKES) this.#finish(t('run.too_many', { mistakes: MAX_MISTAKES }));
@@ -219,9 +219,11 @@ class RunScreen {
       h(
         'ul',
         null,
-        this.#missed.map(({ game, id, stars }) =>
-          h('li', null, h('a', { href: `/puzzles/${game}?p=${id}` }, `${title(game)}, ${t('run.stars', { count: stars })}`)),
-        ),
+        this.#missed.map((puzzle) => {
+          const { game, id, stars } = puzzle;
+          const name = t('run.number', { at: this.#puzzles.indexOf(puzzle) + 1, game: title(game) });
+          return h('li', null, h('a', { href: `/puzzles/${game}?p=${id}` }, `${name}, ${t('run.stars', { count: stars })}`));
+        }),
       ),
     );
   }

@@ -32,7 +32,6 @@ export async function show(game) {
       'p',
       { class: 'row next-steps' },
       h('a', { class: 'button primary', href: `/new/${game}?mode=computer` }, t('rules.play')),
-      h('a', { class: 'button', href: `/learn/${game}` }, t('rules.learn')),
       h('a', { class: 'button', href: `/rules/${game}` }, t('strategy.rules')),
       notes.extras.includes('origins') && h('a', { class: 'button', href: `/origins/${game}` }, t('origins.page')),
       button(t('rules.print'), () => print(), 'quiet'),
