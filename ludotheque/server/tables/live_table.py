@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ludotheque.server.search.pool import Search
 from ludotheque.server.settings import HOUR, Settings
@@ -17,7 +17,14 @@ from ludotheque.server.tables.views import Moment, TableView, viewpoint
 class LiveTable:
     """A table with everything about it that is not stored."""
 
-    def __init__(self, table: Table, settings: Settings, elapsed: Elapsed, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        settings: Settings,
+        elapsed: Elapsed,
+        now: Callable[[], int],
+        announce: Callable[[str, frozenset[str]], None] = lambda *_: None,
+    ) -> None:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.searches: dict[int, tuple[int, Search]] = {}
@@ -29,7 +36,11 @@ class LiveTable:
         self.away = dict.fromkeys(range(len(table.seats)), self.touched)
         """Since when nobody has been present at a seat."""
         self._guests: Counter[str | None] = Counter()
-        """How many pages each browser has open."""
+        """How many pages each browser has open here."""
+        self._elsewhere: Mapping[str, int | None] = {}
+        """Browsers at other processes: None while a page is open there, else when the last one was closed."""
+        self._announce = announce
+        """Tells other processes which browsers with a seat have a page open here."""
         self.table = table
         self._view = TableView(table)
         self.present: tuple[bool, ...] = ()
@@ -72,10 +83,27 @@ class LiveTable:
         elif viewer in self.viewers:
             viewer.send(self.state(viewer))
 
+    def set_elsewhere(self, guests: Mapping[str, int | None]) -> None:
+        """Note which browsers have pages at other processes, and show it when a player comes or goes."""
+        before, self._elsewhere = self.present, guests
+        self._update_presence()
+        for number, seat in enumerate(self.table.seats):
+            left = [at for guest in seat.holders if (at := guests.get(guest)) is not None]
+            if not self.present[number]:
+                self.away[number] = max([self.away[number], *left])
+        if self.present != before:
+            self.broadcast()
+
     def _update_presence(self) -> None:
+        elsewhere = {guest for guest, left in self._elsewhere.items() if left is None}
         self.present = tuple(
-            seat.kind == "computer" or not seat.holders.isdisjoint(self._guests) for seat in self.table.seats
+            seat.kind == "computer"
+            or not seat.holders.isdisjoint(self._guests)
+            or not seat.holders.isdisjoint(elsewhere)
+            for seat in self.table.seats
         )
+        holders = frozenset().union(*(seat.holders for seat in self.table.seats))
+        self._announce(self.table.id, holders.intersection(filter(None, self._guests)))
 
     @property
     def claim_at(self) -> int | None:

@@ -2,6 +2,9 @@
 
 A request goes one way. It is checked against the table, written to disk, applied, and then sent to all viewers. A table
 handles one request at a time. Tables do not wait for each other.
+
+Other processes may serve the same tables. The database decides whose events come first: a process whose write conflicts
+reads what the others wrote and checks the request again.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -23,6 +27,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.tables import keys, requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
+from ludotheque.server.tables.peers import News
+from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -33,6 +39,8 @@ T = TypeVar("T")
 Request = Callable[[Table, int], list[Event]]
 """Checks a request against a table at a moment, and returns its events."""
 log = logging.getLogger("ludotheque.server")
+MAX_TRIES = 10
+"""How often a request is checked again because other processes were faster."""
 
 
 class TableManager:
@@ -43,9 +51,14 @@ class TableManager:
         self.now = now
         self.store = Store(settings.database)
         self.computers = ComputerPlayers(settings.search_seconds)
+        self.presence = Presence(self.store, now, self.spawn)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
+        self._leases: set[str] = set()
+        """The tables where this process acts: computers think in one process at a time."""
+        self._beaten = now()
+        """When the database was known to answer."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -53,12 +66,15 @@ class TableManager:
 
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
-        self.store.open(self.now())
+        self.store.open()
+        self.store.join(self.now(), self._patience)
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:
-        """Begin to write and to sweep, and load the kernels."""
+        """Begin to write, to listen and to sweep, and load the kernels."""
         self.store.start()
+        loop = asyncio.get_running_loop()
+        self.store.peers.start(lambda news: _soon(loop, self._hear, news))
         self.spawn(self._sweep_forever())
         self.spawn(asyncio.to_thread(load_all_kernels))
 
@@ -71,7 +87,8 @@ class TableManager:
             live.stop_searches()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.computers.close()
-        await self.store.read(self.store.heartbeat, self.now())
+        with suppress(Exception):  # a database that is gone must not keep the server from ending
+            await self.store.read(self.store.heartbeat, self.now(), self._patience)
         await asyncio.to_thread(self.store.stop)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -106,14 +123,20 @@ class TableManager:
             events = await self.store.read(self.store.load, id)
             if not events:
                 raise RequestError("no_table", 404)
-            return self._add(await asyncio.to_thread(_from_events, id, events))
+            table = await asyncio.to_thread(_from_events, id, events)
+            if computers_to_move(table):
+                await self._lease(id)
+            elsewhere = await self.store.read(self.presence.elsewhere, id)
+            live = self._add(table)
+            live.set_elsewhere(elsewhere)
+            return live
         finally:
             del self._loading[id]
 
     def _add(self, table: Table) -> LiveTable:
         """Bring a table into memory, and start its timers and searches."""
         if table.id not in self.live:
-            self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now)
+            self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now, self.presence.announce)
             self._follow_up(self.live[table.id])
         return self.live[table.id]
 
@@ -132,6 +155,7 @@ class TableManager:
         event = self._created(setup)
         table = Table.created(keys.new_table_id(), event)
         await self.store.append(self._update(table, 0, [event]))
+        self._keep_lease(table)
         self._add(table)
         return table
 
@@ -145,9 +169,7 @@ class TableManager:
     ) -> None:
         """Carry out a request, and send the new state to all viewers."""
         async with live.lock:
-            events = request(live.table, self.now())
-            if events:
-                await self._commit(live, events)
+            events = await self._carry_out(live, request)
         if not events and viewer and key:
             # It was carried out before, and its asker does not know.
             viewer.send(live.state(viewer, key), keep=True)
@@ -158,6 +180,38 @@ class TableManager:
         self._follow_up(live)
         if key is not None and not done:
             raise RequestError("late")
+
+    async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
+        """Check a request, write its events and return them. It is checked again when others were faster."""
+        if self.now() - self._beaten > self._patience:
+            await self._beat()  # a time that ran out while nothing could be written is given back
+        for _ in range(MAX_TRIES):
+            try:
+                events = request(live.table, self.now())
+                if events:
+                    await self._commit(live, events)
+                return events
+            except WriteConflict:
+                await self._catch_up(live)
+            except LudothequeError:
+                # What is refused here may be right after the news that are on their way.
+                if not (self.store.peers.shared and await self._catch_up(live)):
+                    raise
+        raise RequestError("storage", 503)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Let the events happen that other processes wrote, and return whether there were any."""
+        events = await self.store.read(self.store.load, live.table.id, live.table.seq)
+        if not events:
+            return False
+        after = live.table.copy()
+        for event in events:
+            after.apply(event)
+        self._leases.discard(after.id)
+        live.replace(after)
+        live.broadcast()
+        self._follow_up(live)
+        return True
 
     async def _commit(self, live: LiveTable, events: list[Event]) -> None:
         """Apply events to a copy of the table and write them. Then the copy replaces the table."""
@@ -173,14 +227,12 @@ class TableManager:
         updates.append(self._update(after, before.seq, timed, before.seats))
         try:
             await self.store.append(*updates)
-        except WriteConflict as error:
-            # Another process serves the same table, so the database is right.
-            events = await self.store.read(self.store.load, before.id)
-            live.replace(Table.from_events(before.id, events))
-            raise RequestError("stale") from error
+        except WriteConflict:
+            raise
         except LudothequeError as error:
             log.error("table %s: nothing could be written", before.id)
             raise RequestError("storage", 503) from error
+        self._keep_lease(after)
         live.replace(after)
 
     def _rematch(self, table: Table, updates: list[TableUpdate]) -> Event:
@@ -193,10 +245,53 @@ class TableManager:
     def _update(self, table: Table, first: int, events: list[Event], before: Sequence[Seat] = ()) -> TableUpdate:
         """Return the update to write; `before` holds the seats before these events."""
         joined, left = ([], []) if table.seats is before else changed_holders(before, table.seats)
-        wake_at = self._wake_at(table)
         return TableUpdate(
-            table.id, first, events, table.phase, table.setup.public, table.updated, wake_at, joined, left
+            table=table.id,
+            first=first,
+            events=events,
+            phase=table.phase,
+            public=table.setup.public,
+            updated=table.updated,
+            wake_at=self._wake_at(table),
+            lease_until=self._lease_until() if computers_to_move(table) else None,
+            joined=joined,
+            left=left,
         )
+
+    # Other processes.
+
+    def _lease_until(self) -> int:
+        return self.now() + self._patience
+
+    def _keep_lease(self, table: Table) -> None:
+        """Remember that the update just written gave this process the lease, or gave it back."""
+        if computers_to_move(table):
+            self._leases.add(table.id)
+        else:
+            self._leases.discard(table.id)
+
+    async def _lease(self, table: str | None = None) -> list[str]:
+        """Return the tables where this process acts from now on."""
+        leased = await self.store.read(self.store.lease, self.now(), self._lease_until(), table)
+        self._leases.update(leased)
+        return leased
+
+    def _hear(self, news: News | None) -> None:
+        """Read what other processes changed; everything, when news may have been lost."""
+        if news is None:
+            self.presence.repeat()
+        kinds = ("events", "presence") if news is None else (news.kind,)
+        for id in list(self.live) if news is None else news.tables:
+            if live := self.live.get(id):
+                for kind in kinds:
+                    self.spawn(self._read_news(live) if kind == "events" else self._read_presence(live))
+
+    async def _read_news(self, live: LiveTable) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _read_presence(self, live: LiveTable) -> None:
+        live.set_elsewhere(await self.store.read(self.presence.elsewhere, live.table.id))
 
     # Events that need no request.
 
@@ -220,7 +315,7 @@ class TableManager:
         if table.next and table.next not in self.live:
             self.spawn(self.live_table(table.next))
         live.set_timer(lambda: self.spawn(self._expire(live)))
-        to_move = computers_to_move(table)
+        to_move = computers_to_move(table) if table.id in self._leases else []
         for seat in list(live.searches):
             if seat not in to_move or live.searches[seat][0] != table.turns[seat].ticket:
                 live.searches.pop(seat)[1].stop()
@@ -267,16 +362,29 @@ class TableManager:
 
     async def sweep(self) -> None:
         """Act at tables without viewers, and let idle ones leave the memory."""
-        now = self.now()
-        await self.store.read(self.store.heartbeat, now)
-        for id in await self.store.read(self.store.to_wake, now):
+        await self._beat()
+        for id in await self.store.read(self.presence.bury):
+            if live := self.live.get(id):
+                await self._read_presence(live)
+        for id in await self._lease():
             try:
                 await self._wake(await self.live_table(id))
             except Exception as error:  # an error at one table must not reach another
                 log.error("table %s: %s", id, type(error).__name__)
-        for live in [live for live in self.live.values() if live.idle(now)]:
+        for live in [live for live in self.live.values() if live.idle(self.now())]:
             live.stop_timers()
             del self.live[live.table.id]
+
+    async def _beat(self) -> None:
+        """Note that the database answers, and learn when it did not."""
+        now = self.now()
+        await self.store.read(self.store.heartbeat, now, self._patience)
+        self._beaten = now
+
+    @property
+    def _patience(self) -> int:
+        """How long a process may be silent before others act for it."""
+        return 3 * self.settings.sweep_every
 
     async def _wake(self, live: LiveTable) -> None:
         await self.act(live, self._expire_or_close)
@@ -287,6 +395,12 @@ class TableManager:
         if late or computers_to_move(table) or now < self._close_at(table):
             return late
         return requests.close(table, now)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[News | None], None], news: News | None) -> None:
+    """Call a function of the event loop from another thread."""
+    with suppress(RuntimeError):  # the loop may have ended meanwhile
+        loop.call_soon_threadsafe(call, news)
 
 
 def computers_to_move(table: Table) -> list[int]:

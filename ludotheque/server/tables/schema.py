@@ -17,6 +17,9 @@ tables = sa.Table(
     sa.Column("updated", sa.BigInteger, nullable=False),
     # When the server must act here: a computer is to move, a time is up, or a game nobody plays must be closed.
     sa.Column("wake_at", sa.BigInteger, index=True),
+    # The process that acts here, and until when: its computers think, its sweep closes.
+    sa.Column("lease", sa.Integer),
+    sa.Column("lease_until", sa.BigInteger),
 )
 events = sa.Table(
     "events",
@@ -32,6 +35,15 @@ sittings = sa.Table(
     metadata,
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(32), primary_key=True),
+)
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("guest", sa.String(64), primary_key=True),
+    sa.Column("process", sa.Integer, primary_key=True),
+    # When the last page of this browser was closed there; NULL while one is open.
+    sa.Column("left_at", sa.BigInteger),
 )
 outages = sa.Table(
     "outages",

@@ -26,24 +26,29 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
+from ludotheque.server.tables.peers import Alone, Peers
 from ludotheque.server.tables.schema import SCHEMA, events, meta, metadata, outages, sittings, tables
 
 MAX_BATCH = 2000
+MAX_LEASED = 500
+"""Tables that one sweep takes. The next sweep takes the others."""
 READERS = 4
 T = TypeVar("T")
 
 # One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
 _SQLITE_ROWS = """
     SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS a, json_extract(value, '$[2]') AS b,
-           json_extract(value, '$[3]') AS c, json_extract(value, '$[4]') AS d FROM json_each(:rows)"""
+           json_extract(value, '$[3]') AS c, json_extract(value, '$[4]') AS d, json_extract(value, '$[5]') AS e
+    FROM json_each(:rows)"""
 _POSTGRESQL_ROWS = """
-    SELECT value->>0 AS id, value->>1 AS a, value->>2 AS b, value->>3 AS c, value->>4 AS d
+    SELECT value->>0 AS id, value->>1 AS a, value->>2 AS b, value->>3 AS c, value->>4 AS d, value->>5 AS e
     FROM jsonb_array_elements(CAST(:rows AS jsonb)) AS rows(value)"""
 _ADD_EVENTS = """
     INSERT INTO events (table_id, seq, kind, at, body)
     SELECT id, CAST(a AS integer), b, CAST(c AS bigint), d FROM ({rows}) AS given"""
 _UPDATE_TABLES = """
-    UPDATE tables SET phase = given.a, updated = CAST(given.b AS bigint), wake_at = CAST(given.c AS bigint)
+    UPDATE tables SET phase = given.a, updated = CAST(given.b AS bigint), wake_at = CAST(given.c AS bigint),
+        lease = CAST(given.d AS integer), lease_until = CAST(given.e AS bigint)
     FROM ({rows}) AS given WHERE tables.id = given.id"""
 
 
@@ -59,21 +64,28 @@ class TableUpdate:
     public: bool
     updated: int
     wake_at: int | None
+    lease_until: int | None = None
+    """Until when this process acts at the table; None when any process may."""
     joined: Sequence[str] = ()
     """Browsers that hold a seat from now on."""
     left: Sequence[str] = ()
     """Browsers that hold no seat any more."""
 
-    @property
-    def row(self) -> dict[str, Any]:
-        """The row of a new table."""
+    def row(self, process: int) -> dict[str, Any]:
+        """Return the row of a new table, written by this process."""
         return {
             "id": self.table,
             "phase": self.phase,
             "public": self.public,
             "updated": self.updated,
             "wake_at": self.wake_at,
+            "lease": self.lease(process),
+            "lease_until": self.lease_until,
         }
+
+    def lease(self, process: int) -> int | None:
+        """Return the process that acts at the table from now on."""
+        return None if self.lease_until is None else process
 
 
 @dataclass
@@ -93,9 +105,12 @@ class Store:
         rows = _SQLITE_ROWS if self.engine.dialect.name == "sqlite" else _POSTGRESQL_ROWS
         self._add_events = sa.text(_ADD_EVENTS.format(rows=rows))
         self._update_tables = sa.text(_UPDATE_TABLES.format(rows=rows))
+        self.peers = Peers(self.engine) if self.engine.dialect.name == "postgresql" else Alone(self.engine.url.database)
         self.secret = ""
         self.outages: list[tuple[int, int]] = []
-        """When the server was away. Players are not charged for it."""
+        """When nothing could be written. Players are not charged for it."""
+        self.failing = False
+        """Whether the database did not answer when it was needed last."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="ludotheque-writer", daemon=True)
         self._readers = ThreadPoolExecutor(READERS, "ludotheque-store")
@@ -103,22 +118,23 @@ class Store:
 
     # Opening and closing.
 
-    def open(self, now: int) -> None:
-        """Prepare the database, and note since when no server ran."""
+    def open(self) -> None:
+        """Prepare the database."""
         try:
             migrate(self.engine)
             metadata.create_all(self.engine)
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "schema", "value": SCHEMA}])
                 self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
-                self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
-                stored = {row.name: row.value for row in connection.execute(sa.select(meta))}
-                self.secret = stored["secret"]
-                heartbeat = int(stored["heartbeat"])
-                if now > heartbeat:
-                    self._insert_new(connection, outages, [{"begun": heartbeat, "ended": now}])
-                away = connection.execute(sa.select(outages).order_by(outages.c.begun))
-                self.outages = [(row.begun, row.ended) for row in away]
+                self.secret = connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar_one()
+        except sa.exc.DBAPIError as error:
+            raise StorageError(texts.say("storage.failed", why=error.orig)) from error
+
+    def join(self, now: int, gap: int = 0) -> None:
+        """Join the processes that serve this database. The first one notes since when none did."""
+        try:
+            with self.peers.joining() as first:
+                self.heartbeat(now, 0 if first else gap)
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
@@ -133,12 +149,27 @@ class Store:
         if self._writer.is_alive():
             self._writer.join()
         self._readers.shutdown(wait=True)
+        self.peers.stop()
         self.engine.dispose()
 
-    def heartbeat(self, now: int) -> None:
-        """Note that the server runs. The next start then knows how long it did not."""
-        with self.engine.begin() as connection:
-            connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
+    def heartbeat(self, now: int, gap: int) -> None:
+        """Note that the database can be written. A longer silence than `gap` of all processes is an outage."""
+        try:
+            with self.engine.begin() as connection:
+                self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
+                chosen = sa.select(meta.c.value).where(meta.c.name == "heartbeat").with_for_update()
+                last = int(connection.execute(chosen).scalar_one())
+                # After a failure every silence counts, however short: somebody may have waited.
+                if now - last > (0 if self.failing else gap):
+                    self._insert_new(connection, outages, [{"begun": last, "ended": now}])
+                if now > last:
+                    connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
+                away = connection.execute(sa.select(outages).order_by(outages.c.begun))
+                self.outages = [(row.begun, row.ended) for row in away]
+        except sa.exc.DBAPIError:
+            self.failing = True
+            raise
+        self.failing = False
 
     def elapsed(self, begun: int, ended: int) -> int:
         """Return the time between two moments without the server's absences."""
@@ -178,15 +209,21 @@ class Store:
             if len(jobs) == 1:
                 conflict = isinstance(error, sa.exc.IntegrityError)
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
+                self.failing = not conflict
                 return
             for job in jobs:
                 self._commit([job])
 
     def _transact(self, updates: Sequence[TableUpdate]) -> None:
-        new = [update.row for update in updates if not update.first]
-        changed = [(each.table, each.phase, each.updated, each.wake_at, None) for each in updates if each.first]
+        process = self.peers.id
+        new = [update.row(process) for update in updates if not update.first]
+        changed = [
+            (each.table, each.phase, each.updated, each.wake_at, each.lease(process), each.lease_until)
+            for each in updates
+            if each.first
+        ]
         rows = [
-            (update.table, seq, event.kind, event.at, event.body)
+            (update.table, seq, event.kind, event.at, event.body, None)
             for update in updates
             for seq, event in enumerate(update.events, update.first)
         ]
@@ -203,6 +240,7 @@ class Store:
                 for guest in update.left:
                     left = sittings.c.guest == guest, sittings.c.table_id == update.table
                     connection.execute(sittings.delete().where(*left))
+            self.peers.tell(connection, "events", (update.table for update in updates if update.first))
 
     def _insert_new(self, connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
         """Insert rows that are not there yet."""
@@ -211,22 +249,51 @@ class Store:
         else:
             connection.execute(postgresql.insert(table).on_conflict_do_nothing(), rows)
 
+    def put(self, connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> None:
+        """Insert rows, or replace those with the same key."""
+        kind = sqlite if self.engine.dialect.name == "sqlite" else postgresql
+        insert = kind.insert(table)
+        key = [column.name for column in table.primary_key]
+        others = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in key}
+        connection.execute(insert.on_conflict_do_update(index_elements=key, set_=others), rows)
+
     # Reading. These functions wait for the database.
 
     async def read(self, query: Callable[..., T], *values: Any, **more: Any) -> T:
         """Return the answer to a query of this store, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
 
-    def load(self, table: str) -> list[Event]:
-        """Return all events of a table; none when there is no such table."""
-        chosen = sa.select(events.c.kind, events.c.at, events.c.body).where(events.c.table_id == table)
+    def load(self, table: str, since: int = 0) -> list[Event]:
+        """Return the events of a table from number `since` on; none when there is no such table."""
+        chosen = sa.select(events.c.kind, events.c.at, events.c.body).where(
+            events.c.table_id == table, events.c.seq >= since
+        )
         with self.engine.connect() as connection:
             rows = connection.execute(chosen.order_by(events.c.seq)).all()
         return [Event.from_row(kind, at, body) for kind, at, body in rows]
 
-    def to_wake(self, moment: int) -> list[str]:
-        """Return the tables where the server must act at this moment."""
-        return self._ids(sa.select(tables.c.id).where(tables.c.wake_at <= moment).order_by(tables.c.wake_at))
+    def lease(self, now: int, until: int, table: str | None = None) -> list[str]:
+        """Return the tables where a process must act now, and let it be this one.
+
+        Tables of other processes are left out while those live. `table` asks for one table only.
+        """
+        with self.engine.begin() as connection:
+            free = sa.or_(
+                tables.c.lease.is_(None),
+                tables.c.lease == self.peers.id,
+                tables.c.lease_until < now,
+                tables.c.lease.not_in(self.peers.living(connection)),
+            )
+            chosen = sa.select(tables.c.id).where(tables.c.wake_at <= now, free)
+            if table is not None:
+                chosen = chosen.where(tables.c.id == table)
+            # A row that another process is just taking is skipped.
+            chosen = chosen.order_by(tables.c.wake_at).limit(MAX_LEASED).with_for_update(skip_locked=True)
+            ids = list(connection.execute(chosen).scalars())
+            if ids:
+                mine = tables.update().where(tables.c.id.in_(ids))
+                connection.execute(mine.values(lease=self.peers.id, lease_until=until))
+        return ids
 
     def of_guest(self, guest: str, *, over: bool, limit: int) -> list[str]:
         """Return the tables where a browser holds a seat, latest first."""
