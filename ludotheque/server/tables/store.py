@@ -26,7 +26,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
-from ludotheque.server.tables.schema import SCHEMA, events, meta, metadata, outages, sittings, tables
+from ludotheque.server.tables.schema import events, meta, outages, sittings, tables
 
 MAX_BATCH = 2000
 READERS = 4
@@ -107,9 +107,7 @@ class Store:
         """Prepare the database, and note since when no server ran."""
         try:
             migrate(self.engine)
-            metadata.create_all(self.engine)
             with self.engine.begin() as connection:
-                self._insert_new(connection, meta, [{"name": "schema", "value": SCHEMA}])
                 self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
                 self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
                 stored = {row.name: row.value for row in connection.execute(sa.select(meta))}
