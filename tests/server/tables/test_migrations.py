@@ -114,7 +114,7 @@ def test_every_row_stays(old: str) -> None:
         assert store.to_wake(LAST) == [COMPUTER]
     after = rows(old)
     assert after["tables columns"] == ["id", "phase", "public", "updated", "wake_at"]
-    assert after["tables indexes"] == ["ix_tables_wake_at", "tables_open"]
+    assert after["tables indexes"] == ["ix_tables_wake_at", "tables_age", "tables_open"]
     assert after["tables"] == before["tables"]
     assert after["sittings"] == before["sittings"]
     assert after["outages"] == before["outages"]
