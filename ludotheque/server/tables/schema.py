@@ -1,11 +1,8 @@
-"""The schema of the database."""
+"""The schema of the database as it is today. A change here needs a revision; see `migrations`."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
-
-SCHEMA = "2"
-"""The version of the schema. `migrations` brings older databases to it."""
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -51,7 +48,15 @@ outages = sa.Table(
     sa.Column("begun", sa.BigInteger, primary_key=True),
     sa.Column("ended", sa.BigInteger, nullable=False),
 )
+blocked = sa.Table(
+    "blocked",
+    metadata,
+    # An address or a network, as Python's `ipaddress` writes it: 203.0.113.0/24.
+    sa.Column("network", sa.String(64), primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
 meta = sa.Table(
     "meta", metadata, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False)
 )
 sa.Index("tables_open", tables.c.phase, tables.c.public)
+sa.Index("tables_age", tables.c.phase, tables.c.updated)

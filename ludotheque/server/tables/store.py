@@ -27,7 +27,7 @@ from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
-from ludotheque.server.tables.schema import SCHEMA, events, meta, metadata, outages, sittings, tables
+from ludotheque.server.tables.schema import events, meta, outages, sittings, tables
 
 MAX_BATCH = 2000
 MAX_LEASED = 500
@@ -122,9 +122,7 @@ class Store:
         """Prepare the database."""
         try:
             migrate(self.engine)
-            metadata.create_all(self.engine)
             with self.engine.begin() as connection:
-                self._insert_new(connection, meta, [{"name": "schema", "value": SCHEMA}])
                 self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
                 self.secret = connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar_one()
         except sa.exc.DBAPIError as error:
