@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
@@ -57,8 +58,6 @@ class TableManager:
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
         self._leases: set[str] = set()
         """The tables where this process acts: computers think in one process at a time."""
-        self._beaten = now()
-        """When the database was known to answer."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -183,7 +182,7 @@ class TableManager:
 
     async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
         """Check a request, write its events and return them. It is checked again when others were faster."""
-        if self.now() - self._beaten > self._patience:
+        if self.store.failing or time.monotonic() - self.store.beaten > self._patience / 1000:
             await self._beat()  # a time that ran out while nothing could be written is given back
         for _ in range(MAX_TRIES):
             try:
@@ -284,13 +283,14 @@ class TableManager:
         for id in list(self.live) if news is None else news.tables:
             if live := self.live.get(id):
                 for kind in kinds:
-                    self.spawn(self._read_news(live) if kind == "events" else self._read_presence(live))
+                    self.spawn(self._read_news(live) if kind == "events" else self.read_presence(live))
 
     async def _read_news(self, live: LiveTable) -> None:
         async with live.lock:
             await self._catch_up(live)
 
-    async def _read_presence(self, live: LiveTable) -> None:
+    async def read_presence(self, live: LiveTable) -> None:
+        """Read which players have a page open at other processes."""
         live.set_elsewhere(await self.store.read(self.presence.elsewhere, live.table.id))
 
     # Events that need no request.
@@ -365,7 +365,7 @@ class TableManager:
         await self._beat()
         for id in await self.store.read(self.presence.bury):
             if live := self.live.get(id):
-                await self._read_presence(live)
+                await self.read_presence(live)
         for id in await self._lease():
             try:
                 await self._wake(await self.live_table(id))
@@ -377,9 +377,7 @@ class TableManager:
 
     async def _beat(self) -> None:
         """Note that the database answers, and learn when it did not."""
-        now = self.now()
-        await self.store.read(self.store.heartbeat, now, self._patience)
-        self._beaten = now
+        await self.store.read(self.store.heartbeat, self.now(), self._patience)
 
     @property
     def _patience(self) -> int:

@@ -165,8 +165,8 @@ class Peers:
     def _connect(self) -> None:
         """Open the connection that listens and holds the lock of this process."""
         raw = self.engine.raw_connection()
-        raw.detach()
         listening = cast(Any, raw.driver_connection)
+        raw.detach()
         listening.rollback()
         listening.autocommit = True
         while not self._take_lock(listening):

@@ -109,8 +109,10 @@ class Store:
         self.secret = ""
         self.outages: list[tuple[int, int]] = []
         """When nothing could be written. Players are not charged for it."""
-        self.failing = False
-        """Whether the database did not answer when it was needed last."""
+        self.failing = True
+        """Whether the database did not answer when it was needed last, or nobody has asked yet."""
+        self.beaten = time.monotonic()
+        """When this process last noted that the database can be written."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="ludotheque-writer", daemon=True)
         self._readers = ThreadPoolExecutor(READERS, "ludotheque-store")
@@ -132,7 +134,8 @@ class Store:
         """Join the processes that serve this database. The first one notes since when none did."""
         try:
             with self.peers.joining() as first:
-                self.heartbeat(now, 0 if first else gap)
+                self.failing = first
+                self.heartbeat(now, gap)
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
@@ -151,14 +154,16 @@ class Store:
         self.engine.dispose()
 
     def heartbeat(self, now: int, gap: int) -> None:
-        """Note that the database can be written. A longer silence than `gap` of all processes is an outage."""
+        """Note that the database can be written. A silence of all processes that is longer than `gap` is an outage."""
+        # After a failure every silence counts, however short: somebody may have waited.
+        silent = self.failing or time.monotonic() - self.beaten > gap / 1000
+        counted = 0 if self.failing else gap
         try:
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
                 chosen = sa.select(meta.c.value).where(meta.c.name == "heartbeat").with_for_update()
                 last = int(connection.execute(chosen).scalar_one())
-                # After a failure every silence counts, however short: somebody may have waited.
-                if now - last > (0 if self.failing else gap):
+                if silent and now - last > counted:
                     self._insert_new(connection, outages, [{"begun": last, "ended": now}])
                 if now > last:
                     connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
@@ -167,7 +172,7 @@ class Store:
         except sa.exc.DBAPIError:
             self.failing = True
             raise
-        self.failing = False
+        self.failing, self.beaten = False, time.monotonic()
 
     def elapsed(self, begun: int, ended: int) -> int:
         """Return the time between two moments without the server's absences."""
