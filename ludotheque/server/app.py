@@ -74,6 +74,8 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudothequeError)
     async def refused(request: Request, error: LudothequeError) -> Response:
+        if isinstance(error, StorageError):
+            return answer(request, error, 503)
         return answer(request, error, error.status if isinstance(error, RequestError) else 422)
 
     @app.exception_handler(RequestValidationError)

@@ -377,7 +377,10 @@ class TableManager:
 
     async def _beat(self) -> None:
         """Note that the database answers, and learn when it did not."""
+        failing = self.store.failing
         await self.store.read(self.store.heartbeat, self.now(), self._patience)
+        if failing:
+            self._hear(None)  # what was written just before the fault may be unknown here
 
     @property
     def _patience(self) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import math
 import queue
 import secrets
 import threading
@@ -33,7 +35,10 @@ MAX_BATCH = 2000
 MAX_LEASED = 500
 """Tables that one sweep takes. The next sweep takes the others."""
 READERS = 4
+PATIENCE = 5.0
+"""Seconds after which a database that does not answer is taken for gone. It may come back."""
 T = TypeVar("T")
+log = logging.getLogger("ludotheque.server")
 
 # One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
 _SQLITE_ROWS = """
@@ -95,6 +100,8 @@ class Job:
     updates: Sequence[TableUpdate]
     done: asyncio.Future[None]
     error: Exception | None = field(default=None)
+    abandoned: bool = False
+    """Whether the caller waits no more. It must not be begun."""
 
 
 class Store:
@@ -148,8 +155,8 @@ class Store:
         """Write the updates that still wait, then close."""
         self._jobs.put(None)
         if self._writer.is_alive():
-            self._writer.join()
-        self._readers.shutdown(wait=True)
+            self._writer.join(PATIENCE / 2)
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self.peers.stop()
         self.engine.dispose()
 
@@ -169,8 +176,8 @@ class Store:
                     connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
                 away = connection.execute(sa.select(outages).order_by(outages.c.begun))
                 self.outages = [(row.begun, row.ended) for row in away]
-        except sa.exc.DBAPIError:
-            self.failing = True
+        except sa.exc.SQLAlchemyError as error:
+            self._note(error)
             raise
         self.failing, self.beaten = False, time.monotonic()
 
@@ -182,10 +189,17 @@ class Store:
     # Writing.
 
     async def append(self, *updates: TableUpdate) -> None:
-        """Return when all updates are on disk; raise an error when none of them is."""
+        """Return when all updates are on disk; raise an error when none of them is.
+
+        A `StorageError` may also say that nobody knows: the database did not answer in time.
+        """
         assert self._loop
         job = Job(updates, self._loop.create_future())
         self._jobs.put(job)
+        await asyncio.wait([job.done], timeout=PATIENCE)
+        if not job.done.done():
+            job.abandoned = self.failing = True
+            raise StorageError(texts.say("storage.silent"))
         await job.done
 
     def _write(self) -> None:
@@ -198,21 +212,25 @@ class Store:
                         last = True
                         break
                     jobs.append(more)
-            self._commit(jobs)
+            self._commit([job for job in jobs if not job.abandoned])
             assert self._loop
-            self._loop.call_soon_threadsafe(_settle, jobs)
+            with contextlib.suppress(RuntimeError):  # the event loop may have ended
+                self._loop.call_soon_threadsafe(_settle, jobs)
             if last:
                 return
 
     def _commit(self, jobs: list[Job]) -> None:
         """Write all jobs in one transaction. When it fails, each gets its own, so an error reaches its job only."""
+        if not jobs:
+            return
         try:
             self._transact([update for job in jobs for update in job.updates])
         except Exception as error:  # the callers wait, so any error must reach them
             if len(jobs) == 1:
                 conflict = isinstance(error, sa.exc.IntegrityError)
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
-                self.failing = not conflict
+                if not conflict:
+                    self._note(error)
                 return
             for job in jobs:
                 self._commit([job])
@@ -263,8 +281,21 @@ class Store:
     # Reading. These functions wait for the database.
 
     async def read(self, query: Callable[..., T], *values: Any, **more: Any) -> T:
-        """Return the answer to a query of this store, asked in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
+        """Return the answer to a query of this store, asked in a thread; raise a `StorageError` when none comes."""
+        asked = asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
+        try:
+            return await asyncio.wait_for(asked, PATIENCE)
+        except (sa.exc.SQLAlchemyError, TimeoutError) as error:
+            self._note(error)
+            raise StorageError(texts.say("storage.silent")) from error
+
+    def _note(self, error: Exception) -> None:
+        """Remember that the database failed, and log it once."""
+        if not self.failing:
+            # Only the type, because the message of an error may repeat a secret.
+            cause = getattr(error, "orig", None) or error
+            log.error("database %s: %s", self.engine.url.render_as_string(hide_password=True), type(cause).__name__)
+        self.failing = True
 
     def load(self, table: str, since: int = 0) -> list[Event]:
         """Return the events of a table from number `since` on; none when there is no such table."""
@@ -335,7 +366,17 @@ def _connect(url: str) -> sa.Engine:
         address = address.set(drivername="postgresql+psycopg")
         try:
             # Parameters hold secret moves. They must not get into messages and logs.
-            return sa.create_engine(address, pool_pre_ping=True, hide_parameters=True)
+            return sa.create_engine(
+                address,
+                pool_pre_ping=True,
+                pool_timeout=PATIENCE,
+                hide_parameters=True,
+                connect_args={
+                    "connect_timeout": math.ceil(PATIENCE / 2),
+                    "tcp_user_timeout": int(PATIENCE * 1000),
+                    "options": f"-c statement_timeout={int(PATIENCE * 1000)}",
+                },
+            )
         except ModuleNotFoundError as error:
             raise StorageError(texts.say("storage.psycopg")) from error
     if name != "sqlite":
@@ -349,7 +390,7 @@ def _connect(url: str) -> sa.Engine:
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     # FULL: a commit has reached the disk when it returns, with a write-ahead log too.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={int(PATIENCE * 600)}"):
         connection.execute(f"PRAGMA {pragma}")
 
 

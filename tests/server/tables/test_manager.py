@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque.server.errors import StorageError
 from ludotheque.server.tables.events import Event
-from ludotheque.server.tables.store import Store, TableUpdate
+from ludotheque.server.tables.store import TableUpdate
 from tests.server.api.test_socket import sit_down
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, play
