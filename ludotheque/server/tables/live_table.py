@@ -61,24 +61,26 @@ class LiveTable:
 
     def enter(self, viewer: Viewer) -> None:
         """Add a page, and show the others that its player is present."""
+        before = self.present
         self.viewers.add(viewer)
         self._guests[viewer.guest] += 1
         self._update_presence()
-        self._presence_changed(viewer)
+        self._presence_changed(viewer, before)
 
     def leave(self, viewer: Viewer) -> None:
         """Remove a page, and show the others when its player is away."""
+        before = self.present
         self.viewers.discard(viewer)
         self._guests -= Counter([viewer.guest])
         self._update_presence()
         for seat in self.table.seats_of(viewer.guest):
             if not self.present[seat]:
                 self.away[seat] = self.now()
-        self._presence_changed(viewer)
+        self._presence_changed(viewer, before)
 
-    def _presence_changed(self, viewer: Viewer) -> None:
+    def _presence_changed(self, viewer: Viewer, before: tuple[bool, ...]) -> None:
         self.touched = self.now()
-        if self.table.seats_of(viewer.guest):
+        if self.present != before:
             self.broadcast()
         elif viewer in self.viewers:
             viewer.send(self.state(viewer))
@@ -144,11 +146,17 @@ class LiveTable:
         """Send the state to all viewers. The asker learns that the request with this key was carried out."""
         moment = self._moment()
         self.touched = moment.now
+        common: dict[object, str] = {}
+        """The states by what their viewers may see. All onlookers get the same one."""
         for viewer in self.viewers:
             if viewer is asker and key:
                 viewer.send(self._state(viewer, moment, key), keep=True)
-            else:
-                viewer.send(self._state(viewer, moment))
+                continue
+            mine = self.table.seats_of(viewer.guest)
+            sight = tuple(mine), viewpoint(self.table, mine, viewer.asked)
+            if sight not in common:
+                common[sight] = self._view.state(mine, sight[1], moment)
+            viewer.send(common[sight])
         self._remind(moment)
 
     def _remind(self, moment: Moment) -> None:

@@ -18,6 +18,8 @@ from ludotheque.server.tables.table import Table, read_move
 
 MAX_SMALL_TALK = 100
 """How many offers and new names may follow one move."""
+MAX_TAKEBACKS = 300
+"""How many moves of one game may be taken back. Otherwise a game at one device would never end."""
 
 Check = Callable[[Table, int, str, int], list[Event]]
 """A request of a seat: table, seat, key, now."""
@@ -111,7 +113,7 @@ def move(
 
 def takeback_ply(table: Table, seat: int) -> int | None:
     """Return the ply to which a takeback by this seat leads; None when it has none or a secret was revealed since."""
-    if table.phase != "playing" or table.revealed is not table.last:
+    if table.phase != "playing" or table.revealed is not table.last or table.takebacks >= MAX_TAKEBACKS:
         return None
     own = table.seats[seat].holders
     for ply in table.last:
@@ -207,11 +209,8 @@ def others(table: Table, seat: int) -> list[int]:
 
 
 def carried_out(table: Table, seat: int, key: str | None) -> bool:
-    """Return whether a request with this key was carried out before."""
-    accepted = table.accepted
-    while accepted and (accepted.seat, accepted.key) != (seat, key):
-        accepted = accepted.before
-    return accepted is not None
+    """Return whether a request with this key was carried out lately."""
+    return (seat, key) in table.accepted
 
 
 def _first_asker(table: Table, seat: int) -> int:

@@ -284,7 +284,8 @@ class Store:
         """Return the answer to a query of this store, asked in a thread; raise a `StorageError` when none comes."""
         asked = asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
         try:
-            return await asyncio.wait_for(asked, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await asked
         except (sa.exc.SQLAlchemyError, TimeoutError) as error:
             self._note(error)
             raise StorageError(texts.say("storage.silent")) from error

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable
 
 MAX_WAITING = 100
+MAX_ROUND = 200
+"""Viewers that are sent to in one round of the event loop."""
 
 
 class SendQueue:
@@ -26,7 +28,10 @@ class SendQueue:
         self._waiting.append(send)
 
     def _send(self) -> None:
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting = self._waiting[:MAX_ROUND], self._waiting[MAX_ROUND:]
+        if self._waiting:
+            # A crowd of onlookers is sent to in several rounds, so that players need not wait for it.
+            asyncio.get_running_loop().call_soon(self._send)
         for send in waiting:
             send()
 
