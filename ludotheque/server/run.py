@@ -42,7 +42,7 @@ def tune() -> None:
     sys.setswitchinterval(0.0002)
 
 
-def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str | None = None) -> None:
+def serve(settings: Settings, host: str, port: int, *, show: bool) -> None:
     """Serve until the user stops it; `show` opens the page in their browser."""
     listening = listen(host, port)
     app = create_app(settings)
@@ -53,10 +53,10 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str 
         tune()
         if show:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        web_server(app, settings, proxies).run(sockets=[listening])
+        web_server(app, settings).run(sockets=[listening])
 
 
-def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> uvicorn.Server:
+def web_server(app: FastAPI, settings: Settings) -> uvicorn.Server:
     """Return the web server around the application."""
     return uvicorn.Server(
         uvicorn.Config(
@@ -66,8 +66,8 @@ def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> 
             server_header=False,
             ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
-            proxy_headers=proxies is not None,
-            forwarded_allow_ips=proxies,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies,
             timeout_graceful_shutdown=2,
         )
     )

@@ -67,3 +67,5 @@ class Settings:
     """Browsers send the cookie over HTTPS only. Set it for a server behind TLS."""
     seed: str = ""
     """Replaces the random numbers of the server, for tests."""
+    proxies: str = ""
+    """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
