@@ -13,13 +13,14 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
-from ludotheque.server.api import analysis, clicks, games, socket, study, tables
+from ludotheque.server.api import analysis, clicks, games, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import static
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.analyses import Analyses
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
@@ -32,7 +33,8 @@ OLD_FIELDS = {"decisions"}
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
     """Return the server as an ASGI application, with its database opened."""
-    manager, analyses = TableManager(settings, now), Analyses()
+    metrics = Metrics()
+    manager, analyses = TableManager(settings, now, metrics), Analyses()
     manager.prepare()
 
     @asynccontextmanager
@@ -52,15 +54,32 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         redoc_url=None,
     )
     app.state.manager, app.state.analyses = manager, analyses
-    app.state.sockets = Counter()
+    app.state.sockets, app.state.metrics = Counter(), metrics
+    _watch(app)
     app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
-    app.add_middleware(SecurityMiddleware, settings=settings)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
     _answer_errors(app)
-    for module in (games, tables, socket, study, clicks, analysis):
+    for module in (games, tables, socket, study, clicks, analysis, service):
         app.include_router(module.router)
     _serve_page(app)
     return app
+
+
+def _watch(app: FastAPI) -> None:
+    """Let the metrics read what the server holds."""
+    manager, analyses = app.state.manager, app.state.analyses
+    computers, readers = manager.computers.pool, analyses.pool
+    app.state.metrics.watch(
+        tables=lambda: len(manager.live),
+        sockets=app.state.sockets.total,
+        writes_waiting=lambda: manager.store.waiting,
+        messages_waiting=manager.messages_waiting,
+        computer_searches_running=lambda: computers.running,
+        computer_searches_waiting=lambda: computers.waiting,
+        analysis_searches_running=lambda: readers.running,
+        analysis_searches_waiting=lambda: readers.waiting,
+    )
 
 
 # Errors.

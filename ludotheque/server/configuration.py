@@ -122,5 +122,7 @@ def _anything(_: Any) -> bool:
     return True
 
 
-CHECKS: dict[str, Callable[[Any], bool]] = {}
+CHECKS: dict[str, Callable[[Any], bool]] = {
+    "metrics": lambda who: who in {"private", "public", "off"},
+}
 """Settings with a form of their own. The text `settings.<name>` says what it is."""

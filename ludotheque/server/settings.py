@@ -69,3 +69,5 @@ class Settings:
     """Replaces the random numbers of the server, for tests."""
     proxies: str = ""
     """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
+    metrics: str = "private"
+    """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""

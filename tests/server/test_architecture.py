@@ -10,6 +10,7 @@ ORDER = [
     "settings",
     "errors",
     "configuration",
+    "metrics",
     "messages",
     "serialize",
     "search",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from functools import partial
@@ -57,6 +58,8 @@ class Connection:
         self._sending: asyncio.Task[None] | None = None
         self._bucket = TokenBucket(manager.settings.messages_per_second, manager.settings.message_burst)
         self._surplus = 0
+        self._received = 0.0
+        """When the message came that is being carried out."""
         self._pings: dict[int, int] = {}
         """When the last ping was sent, by its number."""
         self._handlers: dict[type[Any], Callable[[Any], Awaitable[None]]] = {
@@ -149,6 +152,7 @@ class Connection:
 
     async def receive(self, text: str | None) -> None:
         """Carry out one message, or send the error."""
+        self._received = time.perf_counter()
         try:
             request = schemas.socket_message.validate_json(text or "")
         except ValidationError:
@@ -163,15 +167,15 @@ class Connection:
                 # The page that asked for it shows an old state.
                 self.viewer.send(self.live.state(self.viewer))
         except Exception as error:  # the connection must stay; the message of an error may repeat a secret
+            self.manager.metrics.errors.inc()
             log.error("table %s: %s", self.live.table.id, type(error).__name__)
             self.refuse(RequestError("unexpected"), key)
 
     async def _act(self, request: schemas.SeatMessage, check: requests.Check) -> None:
         """Carry out the request of a seat that this browser holds."""
         viewer, key = self.viewer, request.key
-        await self.manager.act(
-            self.live, partial(requests.of_guest, viewer.guest, request.seat, key, check), viewer, key
-        )
+        of_guest = partial(requests.of_guest, viewer.guest, request.seat, key, check)
+        await self.manager.act(self.live, of_guest, viewer, key, self._received)
 
     async def _move(self, request: schemas.Move) -> None:
         lag = min(self.viewer.lag, self.manager.settings.lag_compensation)

@@ -17,12 +17,14 @@ from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
 from ludotheque.position import Game
 from ludotheque.server.errors import RequestError, WriteConflict
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
 from ludotheque.server.search.pool import Search
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import keys, requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
+from ludotheque.server.tables.readiness import Readiness
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -38,10 +40,14 @@ log = logging.getLogger("ludotheque.server")
 class TableManager:
     """All tables of a server: the live ones in memory, the others on disk."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(
+        self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
+    ) -> None:
         self.settings = settings
         self.now = now
-        self.store = Store(settings.database)
+        self.metrics = metrics or Metrics()
+        self.store = Store(settings.database, self.metrics)
+        self.readiness = Readiness(self.store)
         self.computers = ComputerPlayers(settings.search_seconds)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
@@ -60,7 +66,11 @@ class TableManager:
         """Begin to write and to sweep, and load the kernels."""
         self.store.start()
         self.spawn(self._sweep_forever())
-        self.spawn(asyncio.to_thread(load_all_kernels))
+        self.spawn(self._load_kernels())
+
+    async def _load_kernels(self) -> None:
+        await asyncio.to_thread(load_all_kernels)
+        self.readiness.kernels_loaded = True
 
     async def close(self) -> None:
         """Stop all work, and write the events that still wait."""
@@ -85,8 +95,13 @@ class TableManager:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, LudothequeError):
+            self.metrics.errors.inc()
             # Only the type, because the message of an error may repeat a secret.
             log.error("%s failed: %s", task.get_name(), type(error).__name__)
+
+    def messages_waiting(self) -> int:
+        """Return how many messages wait for pages."""
+        return sum(viewer.waiting for live in self.live.values() for viewer in live.viewers)
 
     # Loading tables.
 
@@ -141,13 +156,19 @@ class TableManager:
     # Requests.
 
     async def act(
-        self, live: LiveTable, request: Request, viewer: Viewer | None = None, key: str | None = None
+        self,
+        live: LiveTable,
+        request: Request,
+        viewer: Viewer | None = None,
+        key: str | None = None,
+        received: float | None = None,
     ) -> None:
-        """Carry out a request, and send the new state to all viewers."""
+        """Carry out a request, and send the new state to all viewers; `received` is when a move arrived."""
         async with live.lock:
             events = request(live.table, self.now())
             if events:
                 await self._commit(live, events)
+                self._count_moves(events, received)
         if not events and viewer and key:
             # It was carried out before, and its asker does not know.
             viewer.send(live.state(viewer, key), keep=True)
@@ -158,6 +179,10 @@ class TableManager:
         self._follow_up(live)
         if key is not None and not done:
             raise RequestError("late")
+
+    def _count_moves(self, events: Sequence[Event], received: float | None) -> None:
+        if count := sum(event.kind == "moved" for event in events):
+            self.metrics.moved(count, received)
 
     async def _commit(self, live: LiveTable, events: list[Event]) -> None:
         """Apply events to a copy of the table and write them. Then the copy replaces the table."""

@@ -24,6 +24,7 @@ from pydantic_core import to_json
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludotheque.server.errors import StorageError, WriteConflict, texts
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.schema import SCHEMA, events, meta, metadata, outages, sittings, tables
@@ -88,8 +89,9 @@ class Job:
 class Store:
     """The database with its writing thread."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
         self.engine = _connect(url)
+        self.metrics = metrics or Metrics()
         rows = _SQLITE_ROWS if self.engine.dialect.name == "sqlite" else _POSTGRESQL_ROWS
         self._add_events = sa.text(_ADD_EVENTS.format(rows=rows))
         self._update_tables = sa.text(_UPDATE_TABLES.format(rows=rows))
@@ -172,11 +174,14 @@ class Store:
 
     def _commit(self, jobs: list[Job]) -> None:
         """Write all jobs in one transaction. When it fails, each gets its own, so an error reaches its job only."""
+        begun = time.perf_counter()
         try:
             self._transact([update for job in jobs for update in job.updates])
+            self.metrics.written(len(jobs), begun)
         except Exception as error:  # the callers wait, so any error must reach them
             if len(jobs) == 1:
                 conflict = isinstance(error, sa.exc.IntegrityError)
+                self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
                 return
             for job in jobs:
@@ -216,6 +221,20 @@ class Store:
     async def read(self, query: Callable[..., T], *values: Any, **more: Any) -> T:
         """Return the answer to a query of this store, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, partial(query, *values, **more))
+
+    def answers(self) -> bool:
+        """Return whether the database answers and updates are being written."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(sa.select(meta.c.value).where(meta.c.name == "schema")).scalar_one()
+        except sa.exc.SQLAlchemyError:
+            return False
+        return self._writer.is_alive()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the writing thread."""
+        return self._jobs.qsize()
 
     def load(self, table: str) -> list[Event]:
         """Return all events of a table; none when there is no such table."""
