@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -13,10 +14,12 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.api import analysis, clicks, games, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import static
+from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
@@ -39,6 +42,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(logs.loop_failed)
         await manager.open()
         yield
         analyses.close()
@@ -59,6 +63,8 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
+    if settings.access_log:
+        app.add_middleware(AccessMiddleware)
     _answer_errors(app)
     for module in (games, tables, socket, study, clicks, analysis, service):
         app.include_router(module.router)

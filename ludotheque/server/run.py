@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.app import create_app
 from ludotheque.server.errors import texts
 from ludotheque.server.settings import Settings
@@ -44,6 +45,7 @@ def tune() -> None:
 
 def serve(settings: Settings, host: str, port: int, *, show: bool) -> None:
     """Serve until the user stops it; `show` opens the page in their browser."""
+    logs.configure(with_access=settings.access_log)
     listening = listen(host, port)
     app = create_app(settings)
     name = f"[{host}]" if ":" in host else host
@@ -61,6 +63,7 @@ def web_server(app: FastAPI, settings: Settings) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,
+            log_config=None,
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -71,3 +71,5 @@ class Settings:
     """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
     metrics: str = "private"
     """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
+    access_log: bool = False
+    """The log gets a line for each request."""

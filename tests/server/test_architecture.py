@@ -11,6 +11,7 @@ ORDER = [
     "errors",
     "configuration",
     "metrics",
+    "logs",
     "messages",
     "serialize",
     "search",

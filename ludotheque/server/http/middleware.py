@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import logging
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
 
-log = logging.getLogger("ludotheque.server")
 STUDY = "/api/study/"
 UNLIMITED = {"/healthz", "/readyz"}
 """Addresses without a rate limit. A busy server must not look dead to those who watch it."""
@@ -107,9 +106,8 @@ class SecurityMiddleware:
         try:
             await self.app(scope, receive_body, send_with_headers)
         except Exception as error:
-            # Only the type, because the message of an error may repeat a secret.
             self.metrics.errors.inc()
-            log.error("%s %s", scope["method"], type(error).__name__)
+            logs.report(f"{scope['method']} failed", error)
             if not begun:
                 await _send_error(RequestError("unexpected", 500), send_with_headers)
 

@@ -7,7 +7,6 @@ handles one request at a time. Tables do not wait for each other.
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
 from ludotheque.position import Game
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
@@ -34,7 +34,6 @@ from ludotheque.server.tables.viewer import SendQueue, Viewer
 T = TypeVar("T")
 Request = Callable[[Table, int], list[Event]]
 """Checks a request against a table at a moment, and returns its events."""
-log = logging.getLogger("ludotheque.server")
 
 
 class TableManager:
@@ -96,8 +95,7 @@ class TableManager:
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, LudothequeError):
             self.metrics.errors.inc()
-            # Only the type, because the message of an error may repeat a secret.
-            log.error("%s failed: %s", task.get_name(), type(error).__name__)
+            logs.report(f"{task.get_name()} failed", error)
 
     def messages_waiting(self) -> int:
         """Return how many messages wait for pages."""
@@ -204,7 +202,7 @@ class TableManager:
             live.replace(Table.from_events(before.id, events))
             raise RequestError("stale") from error
         except LudothequeError as error:
-            log.error("table %s: nothing could be written", before.id)
+            logs.log.error("table %s: nothing could be written", before.id)
             raise RequestError("storage", 503) from error
         live.replace(after)
 
@@ -276,7 +274,7 @@ class TableManager:
             )
         except LudothequeError as error:
             # A stale move is of no use. The sweep tries again after any other error.
-            log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
+            logs.log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
 
     async def _expire(self, live: LiveTable) -> None:
         await self.act(live, partial(requests.expire, elapsed=self.store.elapsed))
@@ -287,7 +285,7 @@ class TableManager:
             try:
                 await self.sweep()
             except Exception as error:  # the next sweep may succeed
-                log.error("sweep: %s", type(error).__name__)
+                logs.report("sweep", error)
             await asyncio.sleep(self.settings.sweep_every / 1000)
 
     async def sweep(self) -> None:
@@ -298,7 +296,7 @@ class TableManager:
             try:
                 await self._wake(await self.live_table(id))
             except Exception as error:  # an error at one table must not reach another
-                log.error("table %s: %s", id, type(error).__name__)
+                logs.report(f"table {id}", error)
         for live in [live for live in self.live.values() if live.idle(now)]:
             live.stop_timers()
             del self.live[live.table.id]

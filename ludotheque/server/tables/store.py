@@ -23,6 +23,7 @@ import sqlalchemy as sa
 from pydantic_core import to_json
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.tables.events import Event
@@ -182,6 +183,8 @@ class Store:
             if len(jobs) == 1:
                 conflict = isinstance(error, sa.exc.IntegrityError)
                 self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
+                if not conflict:
+                    logs.report("writing to the database failed", error)
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
                 return
             for job in jobs:
