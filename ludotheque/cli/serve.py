@@ -16,6 +16,7 @@ def add_commands(commands: Any) -> None:
     command.add_argument("--open", action="store_true", help=str(say("cli.serve_open")))
     command.add_argument("--secure", action="store_true", help=str(say("cli.serve_secure")))
     command.add_argument("--proxies", metavar="ADDRESSES", help=str(say("cli.serve_proxies")))
+    command.add_argument("--root-path", metavar="PATH", help=str(say("cli.serve_root_path")))
     command.add_argument("--settings", metavar="FILE", help=str(say("cli.serve_settings")))
     command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help=str(say("cli.serve_set")))
 
@@ -32,5 +33,9 @@ def serve_page(options: Options) -> int:
 
 def short_forms(options: Options) -> list[str]:
     """Return the settings that have an argument of their own, as pairs."""
-    pairs = {"secure_cookie": "true" if options.secure else None, "proxies": options.proxies}
+    pairs = {
+        "secure_cookie": "true" if options.secure else None,
+        "proxies": options.proxies,
+        "root_path": options.root_path,
+    }
     return [f"{name}={value}" for name, value in pairs.items() if value is not None]

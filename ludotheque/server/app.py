@@ -23,6 +23,7 @@ from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.root_path import RootPathMiddleware, path_below
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.analyses import Analyses
 from ludotheque.server.serialize.message import error_json
@@ -65,6 +66,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
     if settings.access_log:
         app.add_middleware(AccessMiddleware)
+    app.add_middleware(RootPathMiddleware, root=settings.root_path)
     _answer_errors(app)
     for module in (games, tables, socket, study, clicks, analysis, service):
         app.include_router(module.router)
@@ -94,8 +96,10 @@ def _watch(app: FastAPI) -> None:
 def _answer_errors(app: FastAPI) -> None:
     def answer(request: Request, error: LudothequeError, status: int) -> Response:
         """Return a page to a reader who followed a link, and JSON to the page itself and to programs."""
-        reader = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-        return static.not_found(error) if status == 404 and reader else JSONResponse(error_json(error), status)
+        reader = "text/html" in request.headers.get("accept", "") and not path_below(request.scope).startswith("/api/")
+        if status == 404 and reader:
+            return static.not_found(error, request.scope.get("root_path", ""))
+        return JSONResponse(error_json(error), status)
 
     @app.exception_handler(LudothequeError)
     async def refused(request: Request, error: LudothequeError) -> Response:
@@ -129,7 +133,7 @@ def _serve_page(app: FastAPI) -> None:
             # Without a database the page can still say what is wrong.
             with suppress(StorageError):
                 await live_table(names["table"], request)
-        return static.file("index.html").to(request)
+        return static.page(request.scope.get("root_path", "")).to(request)
 
     for path in static.pages():
         app.get(path, include_in_schema=False)(page)

@@ -7,6 +7,7 @@ command line before both. The list of settings is the list of fields of `Setting
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -123,6 +124,7 @@ def _anything(_: Any) -> bool:
 
 
 CHECKS: dict[str, Callable[[Any], bool]] = {
+    "root_path": lambda path: re.fullmatch(r"(?:/[A-Za-z0-9][A-Za-z0-9._~-]*)*", path) is not None,
     "metrics": lambda who: who in {"private", "public", "off"},
 }
 """Settings with a form of their own. The text `settings.<name>` says what it is."""

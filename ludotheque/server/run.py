@@ -49,7 +49,7 @@ def serve(settings: Settings, host: str, port: int, *, show: bool) -> None:
     listening = listen(host, port)
     app = create_app(settings)
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    address = f"http://{name}:{listening.getsockname()[1]}{settings.root_path}/"
     with contextlib.suppress(KeyboardInterrupt):
         print(texts.say("serve.ready", address=address), flush=True)
         tune()

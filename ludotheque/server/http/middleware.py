@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.root_path import path_below
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
@@ -90,7 +91,7 @@ class SecurityMiddleware:
 
         try:
             self.check(scope)
-            body = await self.body(receive, self.max_bytes(scope["path"])) if scope["method"] == "POST" else None
+            body = await self.body(receive, self.max_bytes(path_below(scope))) if scope["method"] == "POST" else None
         except RequestError as error:
             await _send_error(error, send_with_headers)
             return
@@ -114,7 +115,7 @@ class SecurityMiddleware:
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
-        if scope["path"] not in UNLIMITED and not self.limit.take(address_of(scope)):
+        if path_below(scope) not in UNLIMITED and not self.limit.take(address_of(scope)):
             raise RequestError("fast", 429)
         if scope["method"] == "POST":
             if not from_our_page(headers):
