@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -13,13 +14,17 @@ from starlette.exceptions import HTTPException
 
 from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
-from ludotheque.server.api import analysis, clicks, games, socket, study, tables
+from ludotheque.server import logs
+from ludotheque.server.api import analysis, clicks, games, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import static
+from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.root_path import RootPathMiddleware, path_below
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.analyses import Analyses
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
@@ -32,11 +37,13 @@ OLD_FIELDS = {"decisions"}
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
     """Return the server as an ASGI application, with its database opened."""
-    manager, analyses = TableManager(settings, now), Analyses()
+    metrics = Metrics()
+    manager, analyses = TableManager(settings, now, metrics), Analyses()
     manager.prepare()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(logs.loop_failed)
         await manager.open()
         yield
         analyses.close()
@@ -52,15 +59,35 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         redoc_url=None,
     )
     app.state.manager, app.state.analyses = manager, analyses
-    app.state.sockets = Counter()
+    app.state.sockets, app.state.metrics = Counter(), metrics
+    _watch(app)
     app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
-    app.add_middleware(SecurityMiddleware, settings=settings)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
+    if settings.access_log:
+        app.add_middleware(AccessMiddleware)
+    app.add_middleware(RootPathMiddleware, root=settings.root_path)
     _answer_errors(app)
-    for module in (games, tables, socket, study, clicks, analysis):
+    for module in (games, tables, socket, study, clicks, analysis, service):
         app.include_router(module.router)
     _serve_page(app)
     return app
+
+
+def _watch(app: FastAPI) -> None:
+    """Let the metrics read what the server holds."""
+    manager, analyses = app.state.manager, app.state.analyses
+    computers, readers = manager.computers.pool, analyses.pool
+    app.state.metrics.watch(
+        tables=lambda: len(manager.live),
+        sockets=app.state.sockets.total,
+        writes_waiting=lambda: manager.store.waiting,
+        messages_waiting=manager.messages_waiting,
+        computer_searches_running=lambda: computers.running,
+        computer_searches_waiting=lambda: computers.waiting,
+        analysis_searches_running=lambda: readers.running,
+        analysis_searches_waiting=lambda: readers.waiting,
+    )
 
 
 # Errors.
@@ -69,8 +96,10 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
 def _answer_errors(app: FastAPI) -> None:
     def answer(request: Request, error: LudothequeError, status: int) -> Response:
         """Return a page to a reader who followed a link, and JSON to the page itself and to programs."""
-        reader = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-        return static.not_found(error) if status == 404 and reader else JSONResponse(error_json(error), status)
+        reader = "text/html" in request.headers.get("accept", "") and not path_below(request.scope).startswith("/api/")
+        if status == 404 and reader:
+            return static.not_found(error, request.scope.get("root_path", ""))
+        return JSONResponse(error_json(error), status)
 
     @app.exception_handler(LudothequeError)
     async def refused(request: Request, error: LudothequeError) -> Response:
@@ -106,7 +135,7 @@ def _serve_page(app: FastAPI) -> None:
             # Without a database the page can still say what is wrong.
             with suppress(StorageError):
                 await live_table(names["table"], request)
-        return static.file("index.html").to(request)
+        return static.page(request.scope.get("root_path", "")).to(request)
 
     for path in static.pages():
         app.get(path, include_in_schema=False)(page)

@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.app import create_app
 from ludotheque.server.errors import texts
 from ludotheque.server.settings import Settings
@@ -42,32 +43,34 @@ def tune() -> None:
     sys.setswitchinterval(0.0002)
 
 
-def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str | None = None) -> None:
+def serve(settings: Settings, host: str, port: int, *, show: bool) -> None:
     """Serve until the user stops it; `show` opens the page in their browser."""
+    logs.configure(with_access=settings.access_log)
     listening = listen(host, port)
     app = create_app(settings)
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
+    address = f"http://{name}:{listening.getsockname()[1]}{settings.root_path}/"
     with contextlib.suppress(KeyboardInterrupt):
         print(texts.say("serve.ready", address=address), flush=True)
         tune()
         if show:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        web_server(app, settings, proxies).run(sockets=[listening])
+        web_server(app, settings).run(sockets=[listening])
 
 
-def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> uvicorn.Server:
+def web_server(app: FastAPI, settings: Settings) -> uvicorn.Server:
     """Return the web server around the application."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
+            log_config=None,
             log_level="warning",
             access_log=False,
             server_header=False,
             ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
-            proxy_headers=proxies is not None,
-            forwarded_allow_ips=proxies,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies,
             timeout_graceful_shutdown=2,
         )
     )

@@ -67,3 +67,11 @@ class Settings:
     """Browsers send the cookie over HTTPS only. Set it for a server behind TLS."""
     seed: str = ""
     """Replaces the random numbers of the server, for tests."""
+    proxies: str = ""
+    """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
+    root_path: str = ""
+    """The path below which the server lives behind a proxy, such as `/ludo`."""
+    metrics: str = "private"
+    """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
+    access_log: bool = False
+    """The log gets a line for each request."""

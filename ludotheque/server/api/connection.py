@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
+import time
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from functools import partial
@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.api import schemas
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.rate_limits import TokenBucket
@@ -25,7 +26,6 @@ from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.viewer import Viewer
 
-log = logging.getLogger("ludotheque.server")
 GONE = WebSocketDisconnect, RuntimeError
 """The errors of sending to a page that has gone."""
 OLD_TYPES = {"decide", "face", "pulse"}
@@ -57,6 +57,8 @@ class Connection:
         self._sending: asyncio.Task[None] | None = None
         self._bucket = TokenBucket(manager.settings.messages_per_second, manager.settings.message_burst)
         self._surplus = 0
+        self._received = 0.0
+        """When the message came that is being carried out."""
         self._pings: dict[int, int] = {}
         """When the last ping was sent, by its number."""
         self._handlers: dict[type[Any], Callable[[Any], Awaitable[None]]] = {
@@ -100,7 +102,7 @@ class Connection:
             except (StopIteration, *GONE):  # it is sent, or `_listen` finds out that the page has gone
                 continue
             except Exception as error:  # this connection and all others must go on
-                _log_error(error)
+                logs.report("sending failed", error)
                 continue
             self._sending = asyncio.create_task(self._finish(rest_of(sending, awaited)))
             return
@@ -112,7 +114,7 @@ class Connection:
             with contextlib.suppress(*GONE):
                 await sending
         except Exception as error:
-            _log_error(error)
+            logs.report("sending failed", error)
         self._send()
 
     async def _ping(self) -> None:
@@ -149,6 +151,7 @@ class Connection:
 
     async def receive(self, text: str | None) -> None:
         """Carry out one message, or send the error."""
+        self._received = time.perf_counter()
         try:
             request = schemas.socket_message.validate_json(text or "")
         except ValidationError:
@@ -162,16 +165,16 @@ class Connection:
             if isinstance(error, RequestError):
                 # The page that asked for it shows an old state.
                 self.viewer.send(self.live.state(self.viewer))
-        except Exception as error:  # the connection must stay; the message of an error may repeat a secret
-            log.error("table %s: %s", self.live.table.id, type(error).__name__)
+        except Exception as error:  # the connection must stay
+            self.manager.metrics.errors.inc()
+            logs.report(f"table {self.live.table.id}", error)
             self.refuse(RequestError("unexpected"), key)
 
     async def _act(self, request: schemas.SeatMessage, check: requests.Check) -> None:
         """Carry out the request of a seat that this browser holds."""
         viewer, key = self.viewer, request.key
-        await self.manager.act(
-            self.live, partial(requests.of_guest, viewer.guest, request.seat, key, check), viewer, key
-        )
+        of_guest = partial(requests.of_guest, viewer.guest, request.seat, key, check)
+        await self.manager.act(self.live, of_guest, viewer, key, self._received)
 
     async def _move(self, request: schemas.Move) -> None:
         lag = min(self.viewer.lag, self.manager.settings.lag_compensation)
@@ -213,11 +216,6 @@ class Connection:
         sent = self._pings.pop(request.id, None)
         if sent is not None:
             self.viewer.lag = max(0, self.manager.now() - sent)
-
-
-def _log_error(error: Exception) -> None:
-    # Only the type, because the message of an error may repeat a secret.
-    log.error("sending failed: %s", type(error).__name__)
 
 
 def _key_of(text: str | None) -> str:

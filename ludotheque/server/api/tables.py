@@ -70,7 +70,7 @@ def setup_of(request: NewTable, guest: str, dice: random.Random) -> dict[str, An
 def table_json(manager: TableManager, table: Table, guest: str | None) -> TableInfo:
     """Return the part of a table that does not change, and the links for this browser."""
     mine = table.seats_of(guest)
-    page = f"/t/{table.id}"
+    page = f"{manager.settings.root_path}/t/{table.id}"
     waiting = mine and table.phase == "open"
     return {
         "id": table.id,

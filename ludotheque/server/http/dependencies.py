@@ -34,9 +34,15 @@ def welcome(request: Request, response: Response) -> str:
     if guest := guest_of(request):
         return guest
     token = sessions.new_token()
-    secure = manager_of(request).settings.secure_cookie
+    settings = manager_of(request).settings
     response.set_cookie(
-        sessions.COOKIE, token, max_age=sessions.COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure
+        sessions.COOKIE,
+        token,
+        max_age=sessions.COOKIE_SECONDS,
+        path=settings.root_path or "/",
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure_cookie,
     )
     guest = sessions.guest_of(token)
     assert guest

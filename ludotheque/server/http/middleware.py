@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-import logging
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.root_path import path_below
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
 
-log = logging.getLogger("ludotheque.server")
 STUDY = "/api/study/"
+UNLIMITED = {"/healthz", "/readyz"}
+"""Addresses without a rate limit. A busy server must not look dead to those who watch it."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -62,8 +65,8 @@ def address_of(scope: Scope) -> str:
 class SecurityMiddleware:
     """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app, self.metrics = app, metrics
         self.settings = settings
         self.limit = RateLimit(settings.requests_per_second, settings.request_burst)
 
@@ -80,6 +83,7 @@ class SecurityMiddleware:
             nonlocal begun
             begun = True
             if message["type"] == "http.response.start":
+                self.metrics.answers.labels(f"{message['status'] // 100}xx").inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in security_headers(message["status"], headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
@@ -87,7 +91,7 @@ class SecurityMiddleware:
 
         try:
             self.check(scope)
-            body = await self.body(receive, self.max_bytes(scope["path"])) if scope["method"] == "POST" else None
+            body = await self.body(receive, self.max_bytes(path_below(scope))) if scope["method"] == "POST" else None
         except RequestError as error:
             await _send_error(error, send_with_headers)
             return
@@ -103,15 +107,15 @@ class SecurityMiddleware:
         try:
             await self.app(scope, receive_body, send_with_headers)
         except Exception as error:
-            # Only the type, because the message of an error may repeat a secret.
-            log.error("%s %s", scope["method"], type(error).__name__)
+            self.metrics.errors.inc()
+            logs.report(f"{scope['method']} failed", error)
             if not begun:
                 await _send_error(RequestError("unexpected", 500), send_with_headers)
 
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
-        if not self.limit.take(address_of(scope)):
+        if path_below(scope) not in UNLIMITED and not self.limit.take(address_of(scope)):
             raise RequestError("fast", 429)
         if scope["method"] == "POST":
             if not from_our_page(headers):

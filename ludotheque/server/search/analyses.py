@@ -48,7 +48,7 @@ class Analyses:
 
     def __init__(self) -> None:
         threads = max(1, (os.cpu_count() or 2) // 2)
-        self._pool = SearchPool(_engine, threads=threads, max_idle=MAX_IDLE, name="ludotheque-analysis")
+        self.pool = SearchPool(_engine, threads=threads, max_idle=MAX_IDLE, name="ludotheque-analysis")
         self._readers = ThreadPoolExecutor(2, "ludotheque-reader")
         self._running: dict[str, Search] = {}
         self._waiting = 0
@@ -87,7 +87,7 @@ class Analyses:
 
         self._waiting += 1
         try:
-            analysis = await self._pool.run(search, view.game, work)
+            analysis = await self.pool.run(search, view.game, work)
         finally:
             self._waiting -= 1
         if analysis is None:
@@ -98,7 +98,7 @@ class Analyses:
         """Stop all searches."""
         for search in self._running.values():
             search.stop()
-        self._pool.close()
+        self.pool.close()
         self._readers.shutdown(wait=False, cancel_futures=True)
 
 

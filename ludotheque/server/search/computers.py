@@ -21,7 +21,7 @@ class ComputerPlayers:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         threads = max(1, (os.cpu_count() or 2) - 1)
-        self._pool = SearchPool(self._computer, threads=threads, max_idle=MAX_IDLE, name="ludotheque-computer")
+        self.pool = SearchPool(self._computer, threads=threads, max_idle=MAX_IDLE, name="ludotheque-computer")
 
     def _computer(self, kind: tuple[Game, int]) -> Computer:
         game, number = kind
@@ -35,8 +35,8 @@ class ComputerPlayers:
             search.bind(computer.stop)
             return computer.choose(view)
 
-        return await self._pool.run(search, (view.game, number), work)
+        return await self.pool.run(search, (view.game, number), work)
 
     def close(self) -> None:
         """Drop the searches that wait for a thread."""
-        self._pool.close()
+        self.pool.close()

@@ -50,14 +50,33 @@ class SearchPool(Generic[K, E]):
         self._threads = ThreadPoolExecutor(threads, name)
         self._idle: OrderedDict[K, list[E]] = OrderedDict()
         self._lock = threading.Lock()
+        self._asked = 0
+        self.running = 0
+        """How many searches have a thread."""
+
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for a thread."""
+        return max(0, self._asked - self.running)
 
     async def run(self, search: Search, kind: K, work: Callable[[E], T]) -> T | None:
         """Return the result of `work` with an engine of this kind; None when the search was stopped."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, search, kind, work)
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, search, kind, work)
+        finally:
+            self._asked -= 1
 
     def _run(self, search: Search, kind: K, work: Callable[[E], T]) -> T | None:
         if search.stopped:
             return None
+        self._count(1)
+        try:
+            return self._search(search, kind, work)
+        finally:
+            self._count(-1)
+
+    def _search(self, search: Search, kind: K, work: Callable[[E], T]) -> T | None:
         engine = self._borrow(kind)
         try:
             result = work(engine)
@@ -65,6 +84,10 @@ class SearchPool(Generic[K, E]):
             search.release()
             self._put_back(kind, engine)
         return None if search.stopped else result
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self.running += change
 
     def _borrow(self, kind: K) -> E:
         with self._lock:

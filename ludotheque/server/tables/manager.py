@@ -10,7 +10,6 @@ reads what the others wrote and checks the request again.
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -21,7 +20,9 @@ from typing import Any, TypeVar
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
 from ludotheque.position import Game
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
 from ludotheque.server.search.pool import Search
 from ludotheque.server.settings import Settings
@@ -30,6 +31,7 @@ from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
+from ludotheque.server.tables.readiness import Readiness
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -39,7 +41,6 @@ from ludotheque.server.tables.viewer import SendQueue, Viewer
 T = TypeVar("T")
 Request = Callable[[Table, int], list[Event]]
 """Checks a request against a table at a moment, and returns its events."""
-log = logging.getLogger("ludotheque.server")
 MAX_TRIES = 10
 """How often a request is checked again because other processes were faster."""
 
@@ -47,10 +48,14 @@ MAX_TRIES = 10
 class TableManager:
     """All tables of a server: the live ones in memory, the others on disk."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(
+        self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
+    ) -> None:
         self.settings = settings
         self.now = now
-        self.store = Store(settings.database)
+        self.metrics = metrics or Metrics()
+        self.store = Store(settings.database, self.metrics)
+        self.readiness = Readiness(self.store)
         self.computers = ComputerPlayers(settings.search_seconds)
         self.presence = Presence(self.store, now, self.spawn)
         self.send_queue = SendQueue()
@@ -75,7 +80,11 @@ class TableManager:
         loop = asyncio.get_running_loop()
         self.store.peers.start(lambda news: _soon(loop, self._hear, news))
         self.spawn(self._sweep_forever())
-        self.spawn(asyncio.to_thread(load_all_kernels))
+        self.spawn(self._load_kernels())
+
+    async def _load_kernels(self) -> None:
+        await asyncio.to_thread(load_all_kernels)
+        self.readiness.kernels_loaded = True
 
     async def close(self) -> None:
         """Stop all work, and write the events that still wait."""
@@ -101,8 +110,12 @@ class TableManager:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, LudothequeError):
-            # Only the type, because the message of an error may repeat a secret.
-            log.error("%s failed: %s", task.get_name(), type(error).__name__)
+            self.metrics.errors.inc()
+            logs.report(f"{task.get_name()} failed", error)
+
+    def messages_waiting(self) -> int:
+        """Return how many messages wait for pages."""
+        return sum(viewer.waiting for live in self.live.values() for viewer in live.viewers)
 
     # Loading tables.
 
@@ -164,11 +177,17 @@ class TableManager:
     # Requests.
 
     async def act(
-        self, live: LiveTable, request: Request, viewer: Viewer | None = None, key: str | None = None
+        self,
+        live: LiveTable,
+        request: Request,
+        viewer: Viewer | None = None,
+        key: str | None = None,
+        received: float | None = None,
     ) -> None:
-        """Carry out a request, and send the new state to all viewers."""
+        """Carry out a request, and send the new state to all viewers; `received` is when a move arrived."""
         async with live.lock:
             events = await self._carry_out(live, request)
+            self._count_moves(events, received)
         if not events and viewer and key:
             # It was carried out before, and its asker does not know.
             viewer.send(live.state(viewer, key), keep=True)
@@ -212,6 +231,10 @@ class TableManager:
         self._follow_up(live)
         return True
 
+    def _count_moves(self, events: Sequence[Event], received: float | None) -> None:
+        if count := sum(event.kind == "moved" for event in events):
+            self.metrics.moved(count, received)
+
     async def _commit(self, live: LiveTable, events: list[Event]) -> None:
         """Apply events to a copy of the table and write them. Then the copy replaces the table."""
         before, after = live.table, live.table.copy()
@@ -229,7 +252,7 @@ class TableManager:
         except WriteConflict:
             raise
         except LudothequeError as error:
-            log.error("table %s: nothing could be written", before.id)
+            logs.log.error("table %s: nothing could be written", before.id)
             raise RequestError("storage", 503) from error
         self._keep_lease(after)
         live.replace(after)
@@ -346,7 +369,7 @@ class TableManager:
             )
         except LudothequeError as error:
             # A stale move is of no use. The sweep tries again after any other error.
-            log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
+            logs.log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
 
     async def _expire(self, live: LiveTable) -> None:
         await self.act(live, partial(requests.expire, elapsed=self.store.elapsed))
@@ -357,7 +380,7 @@ class TableManager:
             try:
                 await self.sweep()
             except Exception as error:  # the next sweep may succeed
-                log.error("sweep: %s", type(error).__name__)
+                logs.report("sweep", error)
             await asyncio.sleep(self.settings.sweep_every / 1000)
 
     async def sweep(self) -> None:
@@ -370,7 +393,7 @@ class TableManager:
             try:
                 await self._wake(await self.live_table(id))
             except Exception as error:  # an error at one table must not reach another
-                log.error("table %s: %s", id, type(error).__name__)
+                logs.report(f"table {id}", error)
         for live in [live for live in self.live.values() if live.idle(self.now())]:
             live.stop_timers()
             del self.live[live.table.id]

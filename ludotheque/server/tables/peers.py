@@ -9,7 +9,6 @@ With SQLite there is one. It holds a lock beside the database file, and a second
 
 from __future__ import annotations
 
-import logging
 import secrets
 import sqlite3
 import threading
@@ -19,9 +18,9 @@ from typing import Any, Literal, NamedTuple, cast
 
 import sqlalchemy as sa
 
+from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, texts
 
-log = logging.getLogger("ludotheque.server")
 CHANNEL = "ludotheque"
 LOCKS = 0x1D0
 """The class of our advisory locks. Lock 0 is held while a process joins, the others by living processes."""
@@ -153,7 +152,7 @@ class Peers:
             except Exception as error:  # the database may be gone for a while
                 if self._ended.is_set():
                     return
-                log.warning("the news of other processes are interrupted: %s", type(error).__name__)
+                logs.report("the news of other processes are interrupted", error)
                 self._disconnect()
                 self._ended.wait(RETRY)
 

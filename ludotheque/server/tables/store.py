@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import math
 import queue
 import secrets
@@ -25,7 +24,9 @@ import sqlalchemy as sa
 from pydantic_core import to_json
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
@@ -38,7 +39,6 @@ READERS = 4
 PATIENCE = 5.0
 """Seconds after which a database that does not answer is taken for gone. It may come back."""
 T = TypeVar("T")
-log = logging.getLogger("ludotheque.server")
 
 # One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
 _SQLITE_ROWS = """
@@ -107,8 +107,9 @@ class Job:
 class Store:
     """The database with its writing thread."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
         self.engine = _connect(url)
+        self.metrics = metrics or Metrics()
         rows = _SQLITE_ROWS if self.engine.dialect.name == "sqlite" else _POSTGRESQL_ROWS
         self._add_events = sa.text(_ADD_EVENTS.format(rows=rows))
         self._update_tables = sa.text(_UPDATE_TABLES.format(rows=rows))
@@ -223,11 +224,14 @@ class Store:
         """Write all jobs in one transaction. When it fails, each gets its own, so an error reaches its job only."""
         if not jobs:
             return
+        begun = time.perf_counter()
         try:
             self._transact([update for job in jobs for update in job.updates])
+            self.metrics.written(len(jobs), begun)
         except Exception as error:  # the callers wait, so any error must reach them
             if len(jobs) == 1:
                 conflict = isinstance(error, sa.exc.IntegrityError)
+                self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
                 if not conflict:
                     self._note(error)
@@ -293,10 +297,22 @@ class Store:
     def _note(self, error: Exception) -> None:
         """Remember that the database failed, and log it once."""
         if not self.failing:
-            # Only the type, because the message of an error may repeat a secret.
-            cause = getattr(error, "orig", None) or error
-            log.error("database %s: %s", self.engine.url.render_as_string(hide_password=True), type(cause).__name__)
+            logs.report(f"database {self.engine.url.render_as_string(hide_password=True)}", error)
         self.failing = True
+
+    def answers(self) -> bool:
+        """Return whether the database answers and updates are being written."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(sa.select(meta.c.value).where(meta.c.name == "schema")).scalar_one()
+        except sa.exc.SQLAlchemyError:
+            return False
+        return self._writer.is_alive()
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for the writing thread."""
+        return self._jobs.qsize()
 
     def load(self, table: str, since: int = 0) -> list[Event]:
         """Return the events of a table from number `since` on; none when there is no such table."""

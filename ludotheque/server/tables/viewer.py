@@ -59,9 +59,14 @@ class Viewer:
         self.wake()
 
     @property
+    def waiting(self) -> int:
+        """How many messages wait for this page."""
+        return len(self._waiting)
+
+    @property
     def overwhelmed(self) -> bool:
         """Whether more messages wait than a page that reads them would let wait."""
-        return len(self._waiting) > MAX_WAITING
+        return self.waiting > MAX_WAITING
 
     def next(self) -> str | None:
         """Return the next message to send, if one waits."""

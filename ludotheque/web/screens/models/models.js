@@ -3,6 +3,7 @@
 import { createBoard, setRatio } from '../../board/create.js';
 import { errorText, get, post } from '../../lib/api.js';
 import { button, fill, h } from '../../lib/dom.js';
+import { at } from '../../lib/root.js';
 import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
@@ -188,7 +189,7 @@ class ModelGame {
     fill(this.parts.sentence, text);
     fill(this.parts.told, this.#story(ply, number).map((one) => h('li', null, one)));
     fill(this.parts.comments, comments.map((comment) => this.#comment(comment)));
-    this.parts.study.href = studyAddress(this.info.game, ply.position, this.info.options);
+    this.parts.study.href = at(studyAddress(this.info.game, ply.position, this.info.options));
     this.history.mark(number);
     if (announced) announce([text, ...comments.map((one) => pick(one.text))].join(' '));
     return text;
