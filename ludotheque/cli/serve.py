@@ -13,6 +13,7 @@ def add_commands(commands: Any) -> None:
     command = add_command(commands, "serve", serve_page)
     command.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=str(say("cli.serve_host")))
     command.add_argument("--port", type=int, default=8000, metavar="N", help=str(say("cli.serve_port")))
+    command.add_argument("--processes", type=int, default=1, metavar="N", help=str(say("cli.serve_processes")))
     command.add_argument("--open", action="store_true", help=str(say("cli.serve_open")))
     command.add_argument("--secure", action="store_true", help=str(say("cli.serve_secure")))
     command.add_argument("--proxies", metavar="ADDRESSES", help=str(say("cli.serve_proxies")))
@@ -27,7 +28,7 @@ def serve_page(options: Options) -> int:
     from ludotheque.server.run import serve
 
     settings = read_settings(options.settings, os.environ, [*options.set, *short_forms(options)])
-    serve(settings, options.host, options.port, show=options.open)
+    serve(settings, options.host, options.port, show=options.open, processes=max(1, options.processes))
     return 0
 
 

@@ -22,7 +22,6 @@ from ludotheque.server.http import static
 from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
-from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import RootPathMiddleware, path_below
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.analyses import Analyses
@@ -61,8 +60,9 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.manager, app.state.analyses = manager, analyses
     app.state.sockets, app.state.metrics = Counter(), metrics
     _watch(app)
-    app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
-    app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
+    app.state.message_limit = limit(settings.messages_per_address, 3 * settings.messages_per_address)
+    app.state.analysis_limit = limit(settings.analyses_per_second, settings.analysis_burst)
+    app.state.new_table_limit = limit(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
     if settings.access_log:
         app.add_middleware(AccessMiddleware)

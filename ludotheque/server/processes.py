@@ -54,8 +54,10 @@ class Child:
 class Processes:
     """The children of a server, and the parent that keeps them running."""
 
-    def __init__(self, run: Run, settings: Settings, listening: socket.socket, count: int) -> None:
-        self.run, self.settings, self.listening, self.count = run, settings, listening, count
+    def __init__(
+        self, run: Run, settings: Settings, listening: socket.socket, count: int, ready: Callable[[], None]
+    ) -> None:
+        self.run, self.settings, self.listening, self.count, self.ready = run, settings, listening, count, ready
         self.children: list[Child] = []
         self._ending = False
         self._replacing = False
@@ -67,6 +69,8 @@ class Processes:
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._replace)
         self.children = [self._start() for _ in range(self.count)]
+        if self.children[0].ready.wait(START):
+            self.ready()
         try:
             while not self._ending:
                 self._watch()

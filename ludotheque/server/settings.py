@@ -47,7 +47,18 @@ class Settings:
     """Unfinished tables of one browser."""
     tables_per_address: int = 600
     """New tables from one network address in an hour."""
+    processes: int = 1
+    """Server processes of one database, on all machines together. What an address may do is divided among them."""
+    connections_per_address: int = 500
+    """Open connections of one network address, without the sockets of tables."""
     sockets_per_address: int = 200
+    onlookers_per_table: int = 500
+    """Pages without a seat that watch one table at one process."""
+    messages_per_address: float = 200.0
+    """Messages in a second from all sockets of one network address."""
+    files_per_second: float = 200.0
+    file_burst: int = 3000
+    """Files of the page that one address may ask for at once. A first visit needs about a hundred."""
     messages_per_second: float = 20.0
     message_burst: int = 60
     requests_per_second: float = 30.0

@@ -48,8 +48,17 @@ def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, An
 class Connection:
     """One socket: it reads requests, carries them out and sends states."""
 
-    def __init__(self, manager: TableManager, live: LiveTable, socket: WebSocket, guest: str | None) -> None:
+    def __init__(
+        self,
+        manager: TableManager,
+        live: LiveTable,
+        socket: WebSocket,
+        guest: str | None,
+        take: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.manager, self.live, self.socket = manager, live, socket
+        self._take = take
+        """Takes a token of the address, which all its sockets share."""
         self.viewer = Viewer(guest)
         self.viewer.wake = self._wake
         self._awake = False
@@ -140,7 +149,7 @@ class Connection:
             if self.viewer.overwhelmed:
                 await self.socket.close(1008)
                 return
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._take()):
                 self._surplus += 1
                 if self._surplus > MAX_SURPLUS:
                     await self.socket.close(1008)

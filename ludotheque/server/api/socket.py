@@ -11,6 +11,7 @@ from ludotheque.server.api.connection import Connection
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import sessions
 from ludotheque.server.http.middleware import address_of, from_our_page
+from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.serialize.message import VERSION, error_json, message
 from ludotheque.server.tables.manager import TableManager
 
@@ -28,7 +29,7 @@ async def live(socket: WebSocket, id: str) -> None:
             raise RequestError("version")
         if not from_our_page(socket.headers):
             raise RequestError("origin", 403)
-        if sockets[address] >= manager.settings.sockets_per_address:
+        if sockets[address] >= manager.settings.sockets_per_address / manager.settings.processes:
             raise RequestError("many_sockets", 429)
     except RequestError as error:
         await _reject(socket, error)
@@ -36,9 +37,12 @@ async def live(socket: WebSocket, id: str) -> None:
     sockets[address] += 1
     try:
         table = await manager.live_table(id)
-        await socket.accept()
         guest = sessions.guest_of(socket.cookies.get(sessions.COOKIE))
-        await Connection(manager, table, socket, guest).hold()
+        if not table.has_room(guest):
+            raise RequestError("crowd", 429)
+        await socket.accept()
+        limit: RateLimit = socket.app.state.message_limit
+        await Connection(manager, table, socket, guest, lambda: limit.take(address)).hold()
     except RequestError as error:
         await _reject(socket, error)
     finally:

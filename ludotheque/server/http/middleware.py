@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -17,6 +18,7 @@ from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
 
 STUDY = "/api/study/"
+FILES = "/web/"
 UNLIMITED = {"/healthz", "/readyz"}
 """Addresses without a rate limit. A busy server must not look dead to those who watch it."""
 POLICY = "; ".join(
@@ -68,7 +70,10 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app, self.metrics = app, metrics
         self.settings = settings
-        self.limit = RateLimit(settings.requests_per_second, settings.request_burst)
+        limit = partial(RateLimit.divided, processes=settings.processes)
+        self.limit = limit(settings.requests_per_second, settings.request_burst)
+        # A visit begins with many small files. They are cheap, and must not use up the tokens of requests.
+        self.file_limit = limit(settings.files_per_second, settings.file_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not self.limit.take(address_of(scope)):
@@ -115,7 +120,9 @@ class SecurityMiddleware:
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
-        if path_below(scope) not in UNLIMITED and not self.limit.take(address_of(scope)):
+        path = path_below(scope)
+        limit = self.file_limit if path.startswith(FILES) else self.limit
+        if path not in UNLIMITED and not limit.take(address_of(scope)):
             raise RequestError("fast", 429)
         if scope["method"] == "POST":
             if not from_our_page(headers):

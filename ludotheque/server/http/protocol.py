@@ -12,71 +12,88 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from ludotheque.server.http.addresses import client_key
 from ludotheque.server.settings import Settings
 
 REQUEST_SECONDS = 10.0
 """In this time a request must have arrived, and a new connection must have sent one."""
 
 
+class Connections:
+    """How many connections each address holds."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.limit = settings.connections_per_address
+        # A proxy holds the connections of many people. It has bounds of its own.
+        self.trusted = {client_key(address.strip()) for address in settings.proxies.split(",")}
+        self._held: Counter[str] = Counter()
+
+    def take(self, address: str) -> bool:
+        """Count a connection, and return whether the address may hold it."""
+        self._held[address] += 1
+        return address in self.trusted or self._held[address] <= self.limit
+
+    def release(self, address: str) -> None:
+        """Count a connection no more."""
+        self._held[address] -= 1
+        if not self._held[address]:
+            del self._held[address]
+
+
 def bounded_protocol(settings: Settings) -> type[asyncio.Protocol]:
     """Return the protocol of a web server with these settings."""
-    # A proxy holds the connections of many people. It has bounds of its own.
-    trusted = {address.strip() for address in settings.proxies.split(",")}
-    held: Counter[str] = Counter()
+    return type("Protocol", (BoundedProtocol,), {"all": Connections(settings)})
 
-    class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        """A connection that counts for its address, and ends when its request does not come."""
 
-        address = ""
-        timer: asyncio.TimerHandle | None = None
+class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """A connection that counts for its address, and ends when its request does not come."""
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self.address = client_key(self.client[0]) if self.client else ""
-            held[self.address] += 1
-            if self.address not in trusted and held[self.address] > settings.connections_per_address:
-                transport.abort()
-                return
+    all: Connections
+    address = ""
+    timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.address = client_key(self.client[0]) if self.client else "-"
+        if self.all.take(self.address):
+            self._expect_request()
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._being_answered():
+            self._stop_timer()
+        elif self.timer is None and self.address:
             self._expect_request()
 
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self._being_answered():
-                self._stop_timer()
-            elif self.timer is None:
-                self._expect_request()
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        self._release()
+        super().handle_websocket_upgrade(*event)
 
-        def handle_websocket_upgrade(self, *event: Any) -> None:
-            self._release()
-            super().handle_websocket_upgrade(*event)
+    def connection_lost(self, error: Exception | None) -> None:
+        self._release()
+        super().connection_lost(error)
 
-        def connection_lost(self, error: Exception | None) -> None:
-            self._release()
-            super().connection_lost(error)
+    def _being_answered(self) -> bool:
+        """Return whether a whole request is here and its answer is not."""
+        return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
-        def _being_answered(self) -> bool:
-            """Whether a whole request is here and its answer is not."""
-            return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+    def _expect_request(self) -> None:
+        self.timer = self.loop.call_later(REQUEST_SECONDS, self._cut)
 
-        def _expect_request(self) -> None:
-            self.timer = self.loop.call_later(REQUEST_SECONDS, self._cut)
+    def _cut(self) -> None:
+        self.timer = None
+        if not self._being_answered():
+            self.transport.abort()
 
-        def _cut(self) -> None:
+    def _stop_timer(self) -> None:
+        if self.timer:
+            self.timer.cancel()
             self.timer = None
-            if not self._being_answered():
-                self.transport.abort()
 
-        def _stop_timer(self) -> None:
-            if self.timer:
-                self.timer.cancel()
-                self.timer = None
-
-        def _release(self) -> None:
-            self._stop_timer()
-            if self.address:
-                held[self.address] -= 1
-                if not held[self.address]:
-                    del held[self.address]
-                self.address = ""
-
-    return BoundedProtocol
+    def _release(self) -> None:
+        self._stop_timer()
+        if self.address:
+            self.all.release(self.address)
+            self.address = ""

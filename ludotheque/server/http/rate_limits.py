@@ -33,6 +33,11 @@ class RateLimit:
         self.rate, self.burst, self.max_clients = rate, burst, max_clients
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
+    @classmethod
+    def divided(cls, rate: float, burst: float, processes: int) -> RateLimit:
+        """Return the part of a limit that falls to one of several processes."""
+        return cls(rate / processes, max(1, round(burst / processes)))
+
     def take(self, client: str) -> bool:
         """Take a token of a client, and return whether there was one."""
         bucket = self._buckets.get(client)

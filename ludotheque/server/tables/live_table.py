@@ -59,6 +59,10 @@ class LiveTable:
 
     # Presence.
 
+    def has_room(self, guest: str | None) -> bool:
+        """Return whether a browser may open one more page. Players always may."""
+        return bool(self.table.seats_of(guest)) or len(self.viewers) < self.settings.onlookers_per_table
+
     def enter(self, viewer: Viewer) -> None:
         """Add a page, and show the others that its player is present."""
         before = self.present
