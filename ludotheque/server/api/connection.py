@@ -48,9 +48,11 @@ def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, An
 class Connection:
     """One socket: it reads requests, carries them out and sends states."""
 
-    def __init__(self, manager: TableManager, live: LiveTable, socket: WebSocket, guest: str | None) -> None:
+    def __init__(
+        self, manager: TableManager, live: LiveTable, socket: WebSocket, guest: str | None, address: str = ""
+    ) -> None:
         self.manager, self.live, self.socket = manager, live, socket
-        self.viewer = Viewer(guest)
+        self.viewer = Viewer(guest, address)
         self.viewer.wake = self._wake
         self._awake = False
         """Whether messages are being sent, or will be soon."""

@@ -10,7 +10,8 @@ from starlette.websockets import WebSocketState
 from ludotheque.server.api.connection import Connection
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import sessions
-from ludotheque.server.http.middleware import address_of, from_our_page
+from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http.middleware import from_our_page
 from ludotheque.server.serialize.message import VERSION, error_json, message
 from ludotheque.server.tables.manager import TableManager
 
@@ -38,7 +39,7 @@ async def live(socket: WebSocket, id: str) -> None:
         table = await manager.live_table(id)
         await socket.accept()
         guest = sessions.guest_of(socket.cookies.get(sessions.COOKIE))
-        await Connection(manager, table, socket, guest).hold()
+        await Connection(manager, table, socket, guest, address).hold()
     except RequestError as error:
         await _reject(socket, error)
     finally:

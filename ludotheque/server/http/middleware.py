@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
@@ -51,12 +52,6 @@ def security_headers(status: int, type: str) -> dict[str, str]:
     if status == HTTPStatus.NOT_MODIFIED:
         return {}
     return FILE_HEADERS if type.partition(";")[0] in FILE_TYPES else HEADERS
-
-
-def address_of(scope: Scope) -> str:
-    """Return the network address of the client."""
-    client = scope.get("client")
-    return client[0] if client else "-"
 
 
 class SecurityMiddleware:
