@@ -32,14 +32,14 @@ OLD_FIELDS = {"decisions"}
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
     """Return the server as an ASGI application, with its database opened."""
-    manager, analyses = TableManager(settings, now), Analyses()
+    manager, analyses = TableManager(settings, now), Analyses(settings.search)
     manager.prepare()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await manager.open()
         yield
-        analyses.close()
+        await analyses.close()
         await manager.close()
 
     # The pages of FastAPI would load files from other servers.
@@ -54,6 +54,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.manager, app.state.analyses = manager, analyses
     app.state.sockets = Counter()
     app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
+    app.state.study_limit = RateLimit(settings.search.studies_per_second, settings.search.study_burst)
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(SecurityMiddleware, settings=settings)
     _answer_errors(app)

@@ -15,7 +15,7 @@ from typing import Any
 import ludotheque as lt
 from ludotheque.server.app import create_app
 from ludotheque.server.run import listen, serve, web_server
-from ludotheque.server.settings import Settings
+from ludotheque.server.settings import SearchSettings, Settings
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.store import milliseconds
 from tests.server.people import PATIENCE, Person
@@ -28,6 +28,7 @@ QUICK: dict[str, Any] = {
     "message_burst": 10**6,
     "requests_per_second": 1e6,
     "request_burst": 10**6,
+    "search": SearchSettings(studies_per_second=1e6, study_burst=10**6),
 }
 """Settings that keep no test waiting."""
 

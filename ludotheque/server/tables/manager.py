@@ -42,7 +42,7 @@ class TableManager:
         self.settings = settings
         self.now = now
         self.store = Store(settings.database)
-        self.computers = ComputerPlayers(settings.search_seconds)
+        self.computers = ComputerPlayers(settings.search, settings.search_seconds)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
@@ -70,7 +70,7 @@ class TableManager:
             live.stop_timers()
             live.stop_searches()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.computers.close()
+        await self.computers.close()
         await self.store.read(self.store.heartbeat, self.now())
         await asyncio.to_thread(self.store.stop)
 
@@ -235,7 +235,8 @@ class TableManager:
         view, ticket = table.position.view(seat), table.turns[seat].ticket
         pause = asyncio.create_task(asyncio.sleep(self.settings.computer_pause / 1000))
         try:
-            move = await self.computers.move(search, view, table.seats[seat].level or 1, table.setup.seed + seat)
+            level, seed = table.seats[seat].level or 1, table.setup.seed + seat
+            move = await self.computers.move(search, view, level, seed, live.asker)
             await pause
         finally:
             wanted = live.searches.get(seat, (None, None))[1] is search
