@@ -34,8 +34,10 @@ class Refused(Exception):
 class Http:
     """A cookie and requests, each on a new connection."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, local: str | None = None) -> None:
         self.host, self.port = host, port
+        self.local = local and (local, 0)
+        """The address from which requests come."""
         self.cookie = ""
 
     async def ask(self, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -48,7 +50,7 @@ class Http:
             f"Cookie: {self.cookie}",
             "Connection: close",
         ]
-        reader, writer = await asyncio.open_connection(self.host, self.port)
+        reader, writer = await asyncio.open_connection(self.host, self.port, local_addr=self.local)
         try:
             writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
             answer = await reader.read()

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -22,6 +23,7 @@ from ludotheque.server.http import static
 from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import live_table
 from ludotheque.server.http.middleware import SecurityMiddleware
+from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import RootPathMiddleware, path_below
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.analyses import Analyses
@@ -37,7 +39,7 @@ OLD_FIELDS = {"decisions"}
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
     """Return the server as an ASGI application, with its database opened."""
     metrics = Metrics()
-    manager, analyses = TableManager(settings, now, metrics), Analyses()
+    manager, analyses = TableManager(settings, now, metrics), Analyses(settings)
     manager.prepare()
 
     @asynccontextmanager
@@ -45,7 +47,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         asyncio.get_running_loop().set_exception_handler(logs.loop_failed)
         await manager.open()
         yield
-        analyses.close()
+        await analyses.close()
         await manager.close()
 
     # The pages of FastAPI would load files from other servers.
@@ -60,8 +62,10 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.manager, app.state.analyses = manager, analyses
     app.state.sockets, app.state.metrics = Counter(), metrics
     _watch(app)
+    limit = partial(RateLimit.divided, processes=settings.processes)
     app.state.message_limit = limit(settings.messages_per_address, 3 * settings.messages_per_address)
     app.state.analysis_limit = limit(settings.analyses_per_second, settings.analysis_burst)
+    app.state.study_limit = limit(settings.studies_per_second, settings.study_burst)
     app.state.new_table_limit = limit(settings.tables_per_address / 3600, settings.tables_per_address)
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
     if settings.access_log:

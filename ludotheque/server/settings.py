@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -20,6 +20,11 @@ def data_folder() -> Path:
 def database_url() -> str:
     """Return the address of the database: `LUDOTHEQUE_DATABASE` if it is set, else an SQLite file of the user."""
     return os.environ.get("LUDOTHEQUE_DATABASE") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+
+
+def processors() -> int:
+    """Return how many processors this machine has."""
+    return os.cpu_count() or 2
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,25 @@ class Settings:
     """The shortest time in which a computer moves. Faster moves would be hard to follow."""
     search_seconds: float | None = None
     """Overrides the search time of all levels."""
+    computer_workers: int = field(default_factory=lambda: max(1, min(8, processors() - 1)))
+    """Processes that search for computer players. Each starts when it is needed."""
+    computers_waiting: int = 1_000
+    """Computer players that search or wait. Others try again at the next sweep."""
+    worker_megabytes: int = 1_024
+    """The memory of one worker process. One that needs more is replaced."""
+    analysis_workers: int = field(default_factory=lambda: max(1, min(4, processors() // 2)))
+    """Processes that search for readers. Each starts when it is needed."""
+    analyses_waiting: int = 40
+    """Analyses that are going on or wait. More are refused."""
+    analyses_per_address: int = 8
+    """Those of one network address."""
+    studies_per_second: float = 10.0
+    """Games that one network address may have read for study and replay."""
+    study_burst: int = 100
+    studies_waiting: int = 60
+    """Games that are being read or wait. More are refused."""
+    studies_per_address: int = 20
+    """Those of one network address."""
     tables_per_guest: int = 60
     """Unfinished tables of one browser."""
     tables_per_address: int = 600

@@ -28,6 +28,10 @@ QUICK: dict[str, Any] = {
     "message_burst": 10**6,
     "requests_per_second": 1e6,
     "request_burst": 10**6,
+    "studies_per_second": 1e6,
+    "study_burst": 10**6,
+    "messages_per_address": 1e6,
+    "files_per_second": 1e6,
 }
 """Settings that keep no test waiting."""
 

@@ -54,12 +54,13 @@ class Connection:
         live: LiveTable,
         socket: WebSocket,
         guest: str | None,
-        take: Callable[[], bool] = lambda: True,
+        address: str = "",
+        take: Callable[[str], bool] = lambda _: True,
     ) -> None:
         self.manager, self.live, self.socket = manager, live, socket
+        self.viewer = Viewer(guest, address)
         self._take = take
-        """Takes a token of the address, which all its sockets share."""
-        self.viewer = Viewer(guest)
+        """Takes a token of an address. All its sockets share them."""
         self.viewer.wake = self._wake
         self._awake = False
         """Whether messages are being sent, or will be soon."""
@@ -149,7 +150,7 @@ class Connection:
             if self.viewer.overwhelmed:
                 await self.socket.close(1008)
                 return
-            if not (self._bucket.take() and self._take()):
+            if not (self._bucket.take() and self._take(self.viewer.address)):
                 self._surplus += 1
                 if self._surplus > MAX_SURPLUS:
                     await self.socket.close(1008)

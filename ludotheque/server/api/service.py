@@ -7,8 +7,8 @@ from ipaddress import IPv6Address, ip_address
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Manager
-from ludotheque.server.http.middleware import address_of
 from ludotheque.server.metrics import TYPE, Metrics
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")

@@ -10,7 +10,8 @@ from starlette.websockets import WebSocketState
 from ludotheque.server.api.connection import Connection
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import sessions
-from ludotheque.server.http.middleware import address_of, from_our_page
+from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http.middleware import from_our_page
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.serialize.message import VERSION, error_json, message
 from ludotheque.server.tables.manager import TableManager
@@ -42,7 +43,7 @@ async def live(socket: WebSocket, id: str) -> None:
             raise RequestError("crowd", 429)
         await socket.accept()
         limit: RateLimit = socket.app.state.message_limit
-        await Connection(manager, table, socket, guest, lambda: limit.take(address)).hold()
+        await Connection(manager, table, socket, guest, address, limit.take).hold()
     except RequestError as error:
         await _reject(socket, error)
     finally:

@@ -15,8 +15,8 @@ from ludotheque.library import games, load
 from ludotheque.server.api.schemas import FirstGame, JoinRequest, NewSeat, NewTable, ReturnRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
-from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
 from ludotheque.server.serialize.games import changed_options_json, game_json
 from ludotheque.server.serialize.message import dumps, text_json

@@ -10,7 +10,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludotheque.server.http.middleware import address_of
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.logs import access
 
 UNKNOWN = "(no route)"

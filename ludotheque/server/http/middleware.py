@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import path_below
 from ludotheque.server.metrics import Metrics
@@ -56,12 +57,6 @@ def security_headers(status: int, type: str) -> dict[str, str]:
     if status == HTTPStatus.NOT_MODIFIED:
         return {}
     return FILE_HEADERS if type.partition(";")[0] in FILE_TYPES else HEADERS
-
-
-def address_of(scope: Scope) -> str:
-    """Return the network address of the client."""
-    client = scope.get("client")
-    return client[0] if client else "-"
 
 
 class SecurityMiddleware:

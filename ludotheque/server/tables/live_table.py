@@ -192,6 +192,12 @@ class LiveTable:
                 timer.cancel()
         self._timer = self._reminder = None
 
+    @property
+    def asker(self) -> str:
+        """The network address for which computers search here: a player's; empty when no player is looking."""
+        players = (viewer.address for viewer in self.viewers if self.table.seats_of(viewer.guest))
+        return min(players, default="")
+
     def stop_searches(self) -> None:
         """Stop the searches of all computers."""
         for _, search in self.searches.values():

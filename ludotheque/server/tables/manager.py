@@ -56,7 +56,7 @@ class TableManager:
         self.metrics = metrics or Metrics()
         self.store = Store(settings.database, self.metrics)
         self.readiness = Readiness(self.store)
-        self.computers = ComputerPlayers(settings.search_seconds)
+        self.computers = ComputerPlayers(settings)
         self.presence = Presence(self.store, now, self.spawn)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
@@ -94,7 +94,7 @@ class TableManager:
             live.stop_timers()
             live.stop_searches()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.computers.close()
+        await self.computers.close()
         with suppress(Exception):  # a database that is gone must not keep the server from ending
             await self.store.read(self.store.heartbeat, self.now(), self._patience)
         await asyncio.to_thread(self.store.stop)
@@ -353,7 +353,8 @@ class TableManager:
         view, ticket = table.position.view(seat), table.turns[seat].ticket
         pause = asyncio.create_task(asyncio.sleep(self.settings.computer_pause / 1000))
         try:
-            move = await self.computers.move(search, view, table.seats[seat].level or 1, table.setup.seed + seat)
+            level, seed = table.seats[seat].level or 1, table.setup.seed + seat
+            move = await self.computers.move(search, view, level, seed, live.asker)
             await pause
         finally:
             wanted = live.searches.get(seat, (None, None))[1] is search

@@ -42,8 +42,8 @@ class Viewer:
     States are whole. A newer state replaces an older one that still waits, unless the older one answers a request.
     """
 
-    def __init__(self, guest: str | None) -> None:
-        self.guest = guest
+    def __init__(self, guest: str | None, address: str = "") -> None:
+        self.guest, self.address = guest, address
         self.asked: tuple[int, int] | None = None
         """The seat that this page asked for, with the ticket of its turn, when its browser holds several seats."""
         self.lag = 0
