@@ -1,4 +1,4 @@
-"""Long work: the same job for many items, on the processors of this machine.
+"""Long work: the same job for many items, on the processors of this machine or of a cluster (`arena/cluster.py`).
 
 What a job answers follows from its item alone. So it does not matter where it runs, in which order, or how often.
 """

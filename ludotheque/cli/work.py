@@ -41,6 +41,10 @@ def chosen_folder(options: Options) -> Iterator[Path]:
 
 
 def chosen_workers(options: Options) -> Workers:
+    if options.cluster:
+        from ludotheque.arena.cluster import Cluster
+
+        return Cluster(options.cluster, options.workers)
     count = (os.cpu_count() or 1) if options.workers is None else options.workers
     return Processes(max(1, count))
 
