@@ -21,7 +21,7 @@ from ludotheque.arena.work import Processes
 from ludotheque.cli import main
 from tests.arena.ray_nodes import LOOPBACK
 
-PLAN = Plan("malawi", "level:3@3600", "level:2@3600", {"diagonals": True}, games=24, seed=3)
+PLAN = Plan("malawi", "level:3@3600", "level:2@3600", {"diagonals": True}, games=12, seed=3)
 """Depth bounds these players, not the clock."""
 ENVIRONMENT = {**os.environ, **LOOPBACK}
 
@@ -56,7 +56,7 @@ def test_a_cluster_plays_the_same_games_though_a_node_is_lost(tmp_path: Path) ->
     words = [*match, "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--file", str(file)]
     with two_nodes() as nodes:
         with subprocess.Popen([*words, "--cluster", nodes.address], env=ENVIRONMENT) as playing:
-            while playing.poll() is None and not (file.exists() and lines(file) > 3):
+            while playing.poll() is None and not (file.exists() and lines(file) > 2):
                 time.sleep(0.1)
             assert nodes.lose_one() == "lost"
         assert playing.returncode == 0
