@@ -21,13 +21,14 @@ Games and analyses are kept in a folder, so that nothing is done twice.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ludotheque.arena.match import Plan, run_match
+from ludotheque.arena.match import Plan, Played, Result, run_match
 from ludotheque.arena.openings import Tree, wanted
+from ludotheque.arena.work import Processes, Workers
 from ludotheque.engine.annotation import TURNING, is_recommended
 from ludotheque.engine.engine import engine_for
 from ludotheque.engine.limit import Limit
@@ -81,21 +82,21 @@ class ModelPlay:
 
 
 def make_model_games(
-    play: ModelPlay, folder: Path, openings: dict[str, Any] | None, workers: int = 1
+    play: ModelPlay,
+    folder: Path,
+    openings: dict[str, Any] | None,
+    workers: Workers | None = None,
+    progress: Callable[[Result], None] = lambda _: None,
 ) -> dict[str, Any]:
     """The whole content of `model_games.json`."""
+    workers = workers or Processes()
     folder.mkdir(parents=True, exist_ok=True)
-    result = wanted(run_match(play.plan, file=folder / f"{play.game}.jsonl", workers=workers))
-    file = folder / f"{play.game}-judged.jsonl"
-    known = dict(_read(file))
-    models = []
-    for game in result.played:
-        record = Record.parse(game.record)
-        if game.number not in known:
-            known[game.number] = judge(record)
-            with file.open("a", encoding="utf-8") as out:
-                out.write(json.dumps([game.number, [asdict(one) for one in known[game.number]]]) + "\n")
-        models.append(Model(record, known[game.number]))
+    result = wanted(run_match(play.plan, file=folder / f"{play.game}.jsonl", workers=workers, progress=progress))
+    judged = {}
+    for game, rows in judge_games(result.played, folder / f"{play.game}-judged.jsonl", workers):
+        judged[game] = rows
+        progress(result)
+    models = [Model(Record.parse(game.record), judged[game]) for game in result.played]
     chosen = choose(models)
     return {
         "command": play.command,
@@ -105,6 +106,22 @@ def make_model_games(
         "rules": result.played and models[0].record.game.rulebook.definition.version,
         "games": [model.to_json(character, openings) for character, model in chosen],
     }
+
+
+def judge_games(games: Sequence[Played], file: Path, workers: Workers) -> Iterator[tuple[Played, list[Judged]]]:
+    """Yield what the search says of each game, first of those that were judged before."""
+    known = dict(_read(file))
+    missing = [game for game in games if game.number not in known]
+    workers.cost.skipped += len(games) - len(missing)
+    yield from ((game, known[game.number]) for game in games if game.number in known)
+    for game, rows in workers.map(judge_game, missing):
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps([game.number, [asdict(one) for one in rows]]) + "\n")
+        yield game, rows
+
+
+def judge_game(game: Played) -> list[Judged]:
+    return judge(Record.parse(game.record))
 
 
 def _read(file: Path) -> Iterator[tuple[int, list[Judged]]]:
