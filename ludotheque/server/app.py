@@ -16,8 +16,9 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server.api import analysis, clicks, games, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
+from ludotheque.server.housekeeping import Housekeeping
 from ludotheque.server.http import static
-from ludotheque.server.http.dependencies import live_table
+from ludotheque.server.http.dependencies import manager_of
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.search.analyses import Analyses
@@ -26,6 +27,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.store import milliseconds
 
+GONE = {404, 410}
+"""The statuses of an address without anything to show."""
 OLD_FIELDS = {"decisions"}
 """The fields that only pages of an older version send."""
 
@@ -34,10 +37,13 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     """Return the server as an ASGI application, with its database opened."""
     manager, analyses = TableManager(settings, now), Analyses()
     manager.prepare()
+    housekeeping = Housekeeping(manager)
+    housekeeping.prepare()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await manager.open()
+        manager.spawn(housekeeping.run())
         yield
         analyses.close()
         await manager.close()
@@ -52,10 +58,11 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         redoc_url=None,
     )
     app.state.manager, app.state.analyses = manager, analyses
+    app.state.blocked = housekeeping.blocked
     app.state.sockets = Counter()
     app.state.analysis_limit = RateLimit(settings.analyses_per_second, settings.analysis_burst)
     app.state.new_table_limit = RateLimit(settings.tables_per_address / 3600, settings.tables_per_address)
-    app.add_middleware(SecurityMiddleware, settings=settings)
+    app.add_middleware(SecurityMiddleware, settings=settings, blocked=housekeeping.blocked, now=now)
     _answer_errors(app)
     for module in (games, tables, socket, study, clicks, analysis):
         app.include_router(module.router)
@@ -70,7 +77,7 @@ def _answer_errors(app: FastAPI) -> None:
     def answer(request: Request, error: LudothequeError, status: int) -> Response:
         """Return a page to a reader who followed a link, and JSON to the page itself and to programs."""
         reader = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-        return static.not_found(error) if status == 404 and reader else JSONResponse(error_json(error), status)
+        return static.not_found(error, status) if status in GONE and reader else JSONResponse(error_json(error), status)
 
     @app.exception_handler(LudothequeError)
     async def refused(request: Request, error: LudothequeError) -> Response:
@@ -103,7 +110,7 @@ def _serve_page(app: FastAPI) -> None:
         if "table" in names:
             # Without a database the page can still say what is wrong.
             with suppress(StorageError):
-                await live_table(names["table"], request)
+                await manager_of(request).live_table(names["table"])
         return static.file("index.html").to(request)
 
     for path in static.pages():

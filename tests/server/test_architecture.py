@@ -6,7 +6,20 @@ from graphlib import TopologicalSorter
 
 from tests.test_architecture import imports, sources
 
-ORDER = ["settings", "errors", "messages", "serialize", "search", "tables", "http", "api", "app", "run"]
+ORDER = [
+    "settings",
+    "errors",
+    "messages",
+    "serialize",
+    "search",
+    "tables",
+    "admin",
+    "housekeeping",
+    "http",
+    "api",
+    "app",
+    "run",
+]
 """From the ground up: a room imports only rooms before it, and its own modules."""
 
 

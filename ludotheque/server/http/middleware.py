@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http import sessions, static
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
+from ludotheque.server.tables.blocked import BlockList
+from ludotheque.server.tables.store import milliseconds
 
 log = logging.getLogger("ludotheque.server")
 STUDY = "/api/study/"
@@ -60,11 +65,22 @@ def address_of(scope: Scope) -> str:
 
 
 class SecurityMiddleware:
-    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages."""
+    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    Answers for one browser are kept out of caches, and renew its cookie.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        blocked: BlockList | None = None,
+        now: Callable[[], int] = milliseconds,
+    ) -> None:
         self.app = app
         self.settings = settings
+        self.blocked = BlockList() if blocked is None else blocked
+        self.now = now
         self.limit = RateLimit(settings.requests_per_second, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,6 +99,8 @@ class SecurityMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in security_headers(message["status"], headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
+                if scope.get("state", {}).get("private"):
+                    self.keep_private(scope, headers)
             await send(message)
 
         try:
@@ -108,9 +126,18 @@ class SecurityMiddleware:
             if not begun:
                 await _send_error(RequestError("unexpected", 500), send_with_headers)
 
+    def keep_private(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Let no cache keep an answer for one browser, and send an old cookie again."""
+        headers["Cache-Control"] = static.PRIVATE
+        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        if value := sessions.renewed(cookies.get(sessions.COOKIE), self.now()):
+            headers.append("set-cookie", sessions.cookie_header(value, self.settings.secure_cookie))
+
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
+        if address_of(scope) in self.blocked:
+            raise RequestError("blocked", 403)
         if not self.limit.take(address_of(scope)):
             raise RequestError("fast", 429)
         if scope["method"] == "POST":

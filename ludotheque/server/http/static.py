@@ -31,6 +31,8 @@ PATH = re.compile(r"(?:[a-z][a-z0-9-]*/)*[a-z][a-z0-9-]*\.[a-z]+")
 """A path of a served file. A name has one dot, before its type, so that `..`, dot files and `.d.ts` do not match."""
 NOSCRIPT = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 """What a browser without scripts shows of the page."""
+PRIVATE = "private, no-store"
+"""How caches treat what only one browser may see: they keep nothing, not even on its own disk."""
 SITE = "Ludothèque"
 SMALLEST = 500
 """Answers with fewer bytes are not compressed."""
@@ -65,9 +67,9 @@ answer = lru_cache(256)(fresh_answer)
 
 
 def private(body: bytes, type: str, request: Request) -> Response:
-    """Return a response for one browser. No other may get it from a cache."""
+    """Return a response for one browser, which a program may ask for again by its ETag."""
     response = fresh_answer(body, type).to(request)
-    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Cache-Control"] = PRIVATE
     return response
 
 
@@ -77,14 +79,14 @@ def as_picture(response: Response) -> Response:
     return response
 
 
-def not_found(error: LudothequeError) -> Response:
-    """Return the page for an address that does not exist. It says so without scripts too."""
+def not_found(error: LudothequeError, status: int = 404) -> Response:
+    """Return the page for an address that does not exist, or not any more. It says so without scripts too."""
     sentences = ((code, error.sentence.to(code)) for code in LANGUAGES)
     lines = [f'<p lang="{code}">{escape(text[:1].upper() + text[1:])}.</p>' for code, text in sentences]
     lines.append(f'<p><a href="/">{SITE}</a></p>')
     page = (WEB / "index.html").read_text("utf-8")
     body = NOSCRIPT.sub("<noscript>\n{}\n</noscript>".format("\n".join(lines)), page)
-    return Response(body, 404, media_type="text/html", headers={"Cache-Control": "no-store", "Vary": "Accept"})
+    return Response(body, status, media_type="text/html", headers={"Cache-Control": "no-store", "Vary": "Accept"})
 
 
 def file(path: str) -> Answer:

@@ -7,6 +7,7 @@ handles one request at a time. Tables do not wait for each other.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections.abc import Callable, Coroutine, Sequence
@@ -15,14 +16,15 @@ from typing import Any, TypeVar
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
-from ludotheque.position import Game
 from ludotheque.server.errors import RequestError, WriteConflict
 from ludotheque.server.search.computers import ComputerPlayers
 from ludotheque.server.search.pool import Search
+from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import keys, requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
+from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_kernels, read_table
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -46,6 +48,7 @@ class TableManager:
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
+        self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -97,16 +100,17 @@ class TableManager:
             return live
         if not keys.TABLE_ID.fullmatch(id):
             raise RequestError("no_table", 404)
+        self.unreadable.check(id, self.now())
         if id not in self._loading:
             self._loading[id] = self.spawn(self._load(id))
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            events = await self.store.read(self.store.load, id)
-            if not events:
-                raise RequestError("no_table", 404)
-            return self._add(await asyncio.to_thread(_from_events, id, events))
+            return self._add(await asyncio.to_thread(read_table, self.store, id))
+        except Unreadable as error:
+            self.unreadable.note(id, error.why, self.now())
+            raise
         finally:
             del self._loading[id]
 
@@ -116,6 +120,33 @@ class TableManager:
             self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now)
             self._follow_up(self.live[table.id])
         return self.live[table.id]
+
+    async def reload(self, live: LiveTable) -> None:
+        """Read a live table again, because the database is ahead of it. Show it to its viewers."""
+        try:
+            live.replace(await asyncio.to_thread(read_table, self.store, live.table.id))
+        except RequestError as error:
+            self.forget(live.table.id, error)
+            raise
+        live.broadcast()
+        self._follow_up(live)
+
+    async def reload_all(self) -> None:
+        """Read everything again, because a backup was restored."""
+        await self.store.read(self.store.read_meta)
+        self.keys = keys.Keys(self.store.secret)
+        for live in list(self.live.values()):
+            with contextlib.suppress(RequestError):
+                async with live.lock:
+                    await self.reload(live)
+
+    def forget(self, id: str, error: RequestError | None = None) -> None:
+        """Let a table that was removed leave the memory, and its viewers know."""
+        if live := self.live.pop(id, None):
+            live.stop_timers()
+            live.stop_searches()
+            for viewer in live.viewers:
+                viewer.send(message("gone", error_json(error or RequestError("no_table", 404))), keep=True)
 
     # New tables.
 
@@ -175,8 +206,7 @@ class TableManager:
             await self.store.append(*updates)
         except WriteConflict as error:
             # Another process serves the same table, so the database is right.
-            events = await self.store.read(self.store.load, before.id)
-            live.replace(Table.from_events(before.id, events))
+            await self.reload(live)
             raise RequestError("stale") from error
         except LudothequeError as error:
             log.error("table %s: nothing could be written", before.id)
@@ -272,6 +302,8 @@ class TableManager:
         for id in await self.store.read(self.store.to_wake, now):
             try:
                 await self._wake(await self.live_table(id))
+            except Unreadable:
+                continue  # the log names it once, when it was read
             except Exception as error:  # an error at one table must not reach another
                 log.error("table %s: %s", id, type(error).__name__)
         for live in [live for live in self.live.values() if live.idle(now)]:
@@ -294,17 +326,7 @@ def computers_to_move(table: Table) -> list[int]:
     return [seat for seat in table.to_act if table.seats[seat].kind == "computer"]
 
 
-def load_kernels(game: Game) -> None:
-    """Load the kernels of a game. The first time takes a second, so it needs a thread."""
-    assert game.rulebook.rules.kernels
-
-
 def load_all_kernels() -> None:
     """Load the kernels of all games."""
     for id in games():
         load_kernels(load(id))
-
-
-def _from_events(id: str, events: list[Event]) -> Table:
-    load_kernels(load(events[0].data["game"], **events[0].data["options"]))
-    return Table.from_events(id, events)

@@ -44,7 +44,9 @@ _ADD_EVENTS = """
     SELECT id, CAST(a AS integer), b, CAST(c AS bigint), d FROM ({rows}) AS given"""
 _UPDATE_TABLES = """
     UPDATE tables SET phase = given.a, updated = CAST(given.b AS bigint), wake_at = CAST(given.c AS bigint)
-    FROM ({rows}) AS given WHERE tables.id = given.id"""
+    FROM ({rows}) AS given WHERE tables.id = given.id
+    AND EXISTS (SELECT 1 FROM events WHERE events.table_id = given.id AND events.seq = CAST(given.d AS integer))"""
+"""Only where the event before the new ones is there. A host may have removed the table, or restored an older state."""
 
 
 @dataclass(frozen=True)
@@ -110,15 +112,19 @@ class Store:
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
                 self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
-                stored = {row.name: row.value for row in connection.execute(sa.select(meta))}
-                self.secret = stored["secret"]
-                heartbeat = int(stored["heartbeat"])
-                if now > heartbeat:
-                    self._insert_new(connection, outages, [{"begun": heartbeat, "ended": now}])
-                away = connection.execute(sa.select(outages).order_by(outages.c.begun))
-                self.outages = [(row.begun, row.ended) for row in away]
+                noted = connection.execute(sa.select(meta.c.value).where(meta.c.name == "heartbeat")).scalar_one()
+                if now > int(noted):
+                    self._insert_new(connection, outages, [{"begun": int(noted), "ended": now}])
+            self.read_meta()
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
+
+    def read_meta(self) -> None:
+        """Read the secret of the keys, and when the server was away."""
+        with self.engine.connect() as connection:
+            self.secret = connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar_one()
+            away = connection.execute(sa.select(outages).order_by(outages.c.begun))
+            self.outages = [(row.begun, row.ended) for row in away]
 
     def start(self) -> None:
         """Begin to write, for the running event loop."""
@@ -174,7 +180,7 @@ class Store:
             self._transact([update for job in jobs for update in job.updates])
         except Exception as error:  # the callers wait, so any error must reach them
             if len(jobs) == 1:
-                conflict = isinstance(error, sa.exc.IntegrityError)
+                conflict = isinstance(error, sa.exc.IntegrityError | WriteConflict)
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
                 return
             for job in jobs:
@@ -182,7 +188,9 @@ class Store:
 
     def _transact(self, updates: Sequence[TableUpdate]) -> None:
         new = [update.row for update in updates if not update.first]
-        changed = [(each.table, each.phase, each.updated, each.wake_at, None) for each in updates if each.first]
+        changed = [
+            (each.table, each.phase, each.updated, each.wake_at, each.first - 1) for each in updates if each.first
+        ]
         rows = [
             (update.table, seq, event.kind, event.at, event.body)
             for update in updates
@@ -194,7 +202,9 @@ class Store:
                 connection.execute(tables.insert(), new)
             connection.execute(self._add_events, {"rows": to_json(rows).decode()})
             if changed:
-                connection.execute(self._update_tables, {"rows": to_json(changed).decode()})
+                found = connection.execute(self._update_tables, {"rows": to_json(changed).decode()})
+                if found.rowcount != len({row[0] for row in changed}):
+                    raise WriteConflict(texts.say("storage.unwritten"))
             if joined:
                 self._insert_new(connection, sittings, joined)
             for update in updates:
