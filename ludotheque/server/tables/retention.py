@@ -44,7 +44,7 @@ class Retention:
 # These functions wait for the database.
 
 
-def expired_tables(engine: sa.Engine, retention: Retention, now: int, limit: int = BATCH) -> list[str]:
+def expired_tables(engine: sa.Engine, retention: Retention, now: int, limit: int | None = BATCH) -> list[str]:
     """Return tables that are too old, the oldest first."""
     chosen = sa.select(tables.c.id).where(retention.expired(now)).order_by(tables.c.updated).limit(limit)
     with engine.connect() as connection:
