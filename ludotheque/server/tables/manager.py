@@ -107,12 +107,18 @@ class TableManager:
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            return self._add(await asyncio.to_thread(read_table, self.store, id))
+            return self._add(await self._read(id))
         except Unreadable as error:
             self.unreadable.note(id, error.why, self.now())
             raise
         finally:
             del self._loading[id]
+
+    async def _read(self, id: str) -> Table:
+        table = await asyncio.to_thread(read_table, self.store, id)
+        # When a backup was just restored, the table is from before an absence that this server does not know yet.
+        await self.store.read(self.store.read_meta)
+        return table
 
     def _add(self, table: Table) -> LiveTable:
         """Bring a table into memory, and start its timers and searches."""
@@ -124,7 +130,7 @@ class TableManager:
     async def reload(self, live: LiveTable) -> None:
         """Read a live table again, because the database is ahead of it. Show it to its viewers."""
         try:
-            live.replace(await asyncio.to_thread(read_table, self.store, live.table.id))
+            live.replace(await self._read(live.table.id))
         except RequestError as error:
             self.forget(live.table.id, error)
             raise
