@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.cli import main
 from ludotheque.server.tables.store import Store
 from tests.cli.test_cli import run
 from tests.server.serving import Serving, await_that
@@ -77,12 +78,24 @@ def test_a_host_looks_after_a_running_server(tmp_path: Path) -> None:
         ((), "not understood"),
     ],
 )
-def test_mistakes_get_a_sentence(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_mistakes_get_a_sentence(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     store = Store(database)
     store.open(0)
     store.engine.dispose()
-    assert said in admin(database, *words, status=2)
+    monkeypatch.setenv("LUDOTHEQUE_DATABASE", database)
+    monkeypatch.setenv("LUDOTHEQUE_LANG", "en")
+    try:
+        status = main(["admin", *words])
+    except SystemExit as left:
+        status = int(str(left.code))
+    assert (status, said in capsys.readouterr().err) == (2, True)
 
 
 def test_no_database_gets_a_sentence(tmp_path: Path) -> None:
