@@ -19,9 +19,10 @@ from ludotheque.server import logs
 from ludotheque.server.api import analysis, clicks, games, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
+from ludotheque.server.housekeeping import Housekeeping
 from ludotheque.server.http import static
 from ludotheque.server.http.access import AccessMiddleware
-from ludotheque.server.http.dependencies import live_table
+from ludotheque.server.http.dependencies import manager_of
 from ludotheque.server.http.middleware import SecurityMiddleware
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import RootPathMiddleware, path_below
@@ -32,6 +33,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.store import milliseconds
 
+GONE = {404, 410}
+"""The statuses of an address without anything to show."""
 OLD_FIELDS = {"decisions"}
 """The fields that only pages of an older version send."""
 
@@ -41,11 +44,14 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     metrics = Metrics()
     manager, analyses = TableManager(settings, now, metrics), Analyses(settings)
     manager.prepare()
+    housekeeping = Housekeeping(manager)
+    housekeeping.prepare()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(logs.loop_failed)
         await manager.open()
+        manager.spawn(housekeeping.run())
         yield
         await analyses.close()
         await manager.close()
@@ -60,6 +66,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         redoc_url=None,
     )
     app.state.manager, app.state.analyses = manager, analyses
+    app.state.blocked = housekeeping.blocked
     app.state.sockets, app.state.metrics = Counter(), metrics
     _watch(app)
     limit = partial(RateLimit.divided, processes=settings.processes)
@@ -67,7 +74,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     app.state.analysis_limit = limit(settings.analyses_per_second, settings.analysis_burst)
     app.state.study_limit = limit(settings.studies_per_second, settings.study_burst)
     app.state.new_table_limit = limit(settings.tables_per_address / 3600, settings.tables_per_address)
-    app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=metrics, blocked=housekeeping.blocked, now=now)
     if settings.access_log:
         app.add_middleware(AccessMiddleware)
     app.add_middleware(RootPathMiddleware, root=settings.root_path)
@@ -101,8 +108,8 @@ def _answer_errors(app: FastAPI) -> None:
     def answer(request: Request, error: LudothequeError, status: int) -> Response:
         """Return a page to a reader who followed a link, and JSON to the page itself and to programs."""
         reader = "text/html" in request.headers.get("accept", "") and not path_below(request.scope).startswith("/api/")
-        if status == 404 and reader:
-            return static.not_found(error, request.scope.get("root_path", ""))
+        if status in GONE and reader:
+            return static.not_found(error, request.scope.get("root_path", ""), status)
         return JSONResponse(error_json(error), status)
 
     @app.exception_handler(LudothequeError)
@@ -138,7 +145,7 @@ def _serve_page(app: FastAPI) -> None:
         if "table" in names:
             # Without a database the page can still say what is wrong.
             with suppress(StorageError):
-                await live_table(names["table"], request)
+                await manager_of(request).live_table(names["table"])
         return static.page(request.scope.get("root_path", "")).to(request)
 
     for path in static.pages():

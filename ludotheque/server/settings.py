@@ -38,6 +38,10 @@ class Settings:
     """A table with a free seat closes after this time without an event."""
     abandon_after: int = 60 * DAY
     """A game closes after this time without an event."""
+    keep_finished_days: int = 0
+    """Games that were played to an end are removed this long after their last event; 0 keeps them for ever."""
+    keep_unplayed_days: int = 0
+    """Tables with a free seat and cancelled games are removed this long after their last event; 0 keeps them."""
     unload_after: int = 10 * MINUTE
     """A table leaves the memory after this time without a viewer. It stays on disk."""
     sweep_every: int = 5_000

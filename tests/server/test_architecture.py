@@ -16,6 +16,8 @@ ORDER = [
     "serialize",
     "search",
     "tables",
+    "admin",
+    "housekeeping",
     "http",
     "api",
     "app",

@@ -17,6 +17,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.api import schemas
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import exact_address_of
 from ludotheque.server.http.rate_limits import TokenBucket
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.tables import requests
@@ -143,9 +144,15 @@ class Connection:
     # Receiving.
 
     async def _listen(self) -> None:
+        address, blocked = exact_address_of(self.socket.scope), self.socket.app.state.blocked
         while True:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
+                return
+            if address in blocked:
+                # The page answers pings, so this comes soon after the address was blocked.
+                await self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
+                await self.socket.close(4000)
                 return
             if self.viewer.overwhelmed:
                 await self.socket.close(1008)

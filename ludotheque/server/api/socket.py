@@ -26,6 +26,8 @@ async def live(socket: WebSocket, id: str) -> None:
     sockets: Counter[str] = socket.app.state.sockets
     address = address_of(socket.scope)
     try:
+        if address in socket.app.state.blocked:
+            raise RequestError("blocked", 403)
         if socket.query_params.get("v") != str(VERSION):
             raise RequestError("version")
         if not from_our_page(socket.headers):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -125,7 +126,11 @@ def _moment_text(at: int) -> str:
 
 
 async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -> Summaries:
-    listed = [(await manager.live_table(id)).table for id in ids]
+    listed = []
+    for id in ids:
+        # One that cannot be read, or that was removed just now, hides itself and not the list.
+        with suppress(RequestError):
+            listed.append((await manager.live_table(id)).table)
     return {"tables": [summary_json(table, guest) for table in listed]}
 
 

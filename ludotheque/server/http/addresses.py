@@ -27,7 +27,12 @@ def client_key(address: str) -> str:
     return f"{IPv6Address(int(parsed) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
 
 
+def exact_address_of(scope: Scope) -> str:
+    """Return the address of the client of a request."""
+    client = scope.get("client")
+    return client[0] if client else "-"
+
+
 def address_of(scope: Scope) -> str:
     """Return the address of the client of a request, as rate limits know it."""
-    client = scope.get("client")
-    return client_key(client[0]) if client else "-"
+    return client_key(exact_address_of(scope))

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
-from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http import sessions, static
+from ludotheque.server.http.addresses import address_of, exact_address_of
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import path_below
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
+from ludotheque.server.tables.blocked import BlockList
+from ludotheque.server.tables.store import milliseconds
 
 STUDY = "/api/study/"
 FILES = "/web/"
@@ -60,11 +65,23 @@ def security_headers(status: int, type: str) -> dict[str, str]:
 
 
 class SecurityMiddleware:
-    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages."""
+    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages.
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    Answers for one browser are kept out of caches, and renew its cookie.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        metrics: Metrics,
+        blocked: BlockList | None = None,
+        now: Callable[[], int] = milliseconds,
+    ) -> None:
         self.app, self.metrics = app, metrics
         self.settings = settings
+        self.blocked = BlockList() if blocked is None else blocked
+        self.now = now
         limit = partial(RateLimit.divided, processes=settings.processes)
         self.limit = limit(settings.requests_per_second, settings.request_burst)
         # A visit begins with many small files. They are cheap, and must not use up the tokens of requests.
@@ -87,6 +104,8 @@ class SecurityMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in security_headers(message["status"], headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
+                if scope.get("state", {}).get("private"):
+                    self.keep_private(scope, headers)
             await send(message)
 
         try:
@@ -112,9 +131,18 @@ class SecurityMiddleware:
             if not begun:
                 await _send_error(RequestError("unexpected", 500), send_with_headers)
 
+    def keep_private(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Let no cache keep an answer for one browser, and send an old cookie again."""
+        headers["Cache-Control"] = static.PRIVATE
+        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        if value := sessions.renewed(cookies.get(sessions.COOKIE), self.now()):
+            headers.append("set-cookie", sessions.cookie_header(value, self.settings))
+
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
+        if exact_address_of(scope) in self.blocked:
+            raise RequestError("blocked", 403)
         path = path_below(scope)
         limit = self.file_limit if path.startswith(FILES) else self.limit
         if path not in UNLIMITED and not limit.take(address_of(scope)):

@@ -19,12 +19,12 @@ from typing import Any, TypeVar
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
-from ludotheque.position import Game
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
 from ludotheque.server.search.pool import Search
+from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import keys, requests
 from ludotheque.server.tables.events import Event
@@ -32,6 +32,7 @@ from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
+from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_kernels, read_table
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -63,6 +64,7 @@ class TableManager:
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
         self._leases: set[str] = set()
         """The tables where this process acts: computers think in one process at a time."""
+        self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -126,24 +128,31 @@ class TableManager:
             return live
         if not keys.TABLE_ID.fullmatch(id):
             raise RequestError("no_table", 404)
+        self.unreadable.check(id, self.now())
         if id not in self._loading:
             self._loading[id] = self.spawn(self._load(id))
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            events = await self.store.read(self.store.load, id)
-            if not events:
-                raise RequestError("no_table", 404)
-            table = await asyncio.to_thread(_from_events, id, events)
+            table = await self._read(id)
             if computers_to_move(table):
                 await self._lease(id)
             elsewhere = await self.store.read(self.presence.elsewhere, id)
             live = self._add(table)
             live.set_elsewhere(elsewhere)
             return live
+        except Unreadable as error:
+            self.unreadable.note(id, error.why, self.now())
+            raise
         finally:
             del self._loading[id]
+
+    async def _read(self, id: str) -> Table:
+        table = await asyncio.to_thread(read_table, self.store, id)
+        # When a backup was just restored, the table is from before an absence that this server does not know yet.
+        await self.store.read(self.store.read_meta)
+        return table
 
     def _add(self, table: Table) -> LiveTable:
         """Bring a table into memory, and start its timers and searches."""
@@ -151,6 +160,33 @@ class TableManager:
             self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now, self.presence.announce)
             self._follow_up(self.live[table.id])
         return self.live[table.id]
+
+    async def reload(self, live: LiveTable) -> None:
+        """Read a live table again, because the database is ahead of it. Show it to its viewers."""
+        try:
+            live.replace(await self._read(live.table.id))
+        except RequestError as error:
+            self.forget(live.table.id, error)
+            raise
+        live.broadcast()
+        self._follow_up(live)
+
+    async def reload_all(self) -> None:
+        """Read everything again, because a backup was restored."""
+        await self.store.read(self.store.read_meta)
+        self.keys = keys.Keys(self.store.secret)
+        for live in list(self.live.values()):
+            with suppress(RequestError):
+                async with live.lock:
+                    await self.reload(live)
+
+    def forget(self, id: str, error: RequestError | None = None) -> None:
+        """Let a table that was removed leave the memory, and its viewers know."""
+        if live := self.live.pop(id, None):
+            live.stop_timers()
+            live.stop_searches()
+            for viewer in live.viewers:
+                viewer.send(message("gone", error_json(error or RequestError("no_table", 404))), keep=True)
 
     # New tables.
 
@@ -210,7 +246,8 @@ class TableManager:
                     await self._commit(live, events)
                 return events
             except WriteConflict:
-                await self._catch_up(live)
+                if not await self._catch_up(live):
+                    await self.reload(live)  # a host removed the table, or restored an older state
             except LudothequeError:
                 # What is refused here may be right after the news that are on their way.
                 if not (self.store.peers.shared and await self._catch_up(live)):
@@ -393,6 +430,8 @@ class TableManager:
         for id in await self._lease():
             try:
                 await self._wake(await self.live_table(id))
+            except Unreadable:
+                continue  # the log names it once, when it was read
             except Exception as error:  # an error at one table must not reach another
                 logs.report(f"table {id}", error)
         for live in [live for live in self.live.values() if live.idle(self.now())]:
@@ -433,17 +472,7 @@ def computers_to_move(table: Table) -> list[int]:
     return [seat for seat in table.to_act if table.seats[seat].kind == "computer"]
 
 
-def load_kernels(game: Game) -> None:
-    """Load the kernels of a game. The first time takes a second, so it needs a thread."""
-    assert game.rulebook.rules.kernels
-
-
 def load_all_kernels() -> None:
     """Load the kernels of all games."""
     for id in games():
         load_kernels(load(id))
-
-
-def _from_events(id: str, events: list[Event]) -> Table:
-    load_kernels(load(events[0].data["game"], **events[0].data["options"]))
-    return Table.from_events(id, events)

@@ -43,10 +43,12 @@ T = TypeVar("T")
 # One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
 _SQLITE_ROWS = """
     SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS a, json_extract(value, '$[2]') AS b,
-           json_extract(value, '$[3]') AS c, json_extract(value, '$[4]') AS d, json_extract(value, '$[5]') AS e
+           json_extract(value, '$[3]') AS c, json_extract(value, '$[4]') AS d, json_extract(value, '$[5]') AS e,
+           json_extract(value, '$[6]') AS f
     FROM json_each(:rows)"""
 _POSTGRESQL_ROWS = """
-    SELECT value->>0 AS id, value->>1 AS a, value->>2 AS b, value->>3 AS c, value->>4 AS d, value->>5 AS e
+    SELECT value->>0 AS id, value->>1 AS a, value->>2 AS b, value->>3 AS c, value->>4 AS d, value->>5 AS e,
+           value->>6 AS f
     FROM jsonb_array_elements(CAST(:rows AS jsonb)) AS rows(value)"""
 _ADD_EVENTS = """
     INSERT INTO events (table_id, seq, kind, at, body)
@@ -54,7 +56,9 @@ _ADD_EVENTS = """
 _UPDATE_TABLES = """
     UPDATE tables SET phase = given.a, updated = CAST(given.b AS bigint), wake_at = CAST(given.c AS bigint),
         lease = CAST(given.d AS integer), lease_until = CAST(given.e AS bigint)
-    FROM ({rows}) AS given WHERE tables.id = given.id"""
+    FROM ({rows}) AS given WHERE tables.id = given.id
+    AND EXISTS (SELECT 1 FROM events WHERE events.table_id = given.id AND events.seq = CAST(given.f AS integer))"""
+"""Only where the event before the new ones is there. A host may have removed the table, or restored an older state."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ class Store:
             migrate(self.engine)
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "secret", "value": secrets.token_hex(32)}])
-                self.secret = connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar_one()
+            self.read_meta()
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
@@ -146,6 +150,13 @@ class Store:
                 self.heartbeat(now, gap)
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
+
+    def read_meta(self) -> None:
+        """Read the secret of the keys, and when the server was away."""
+        with self.engine.connect() as connection:
+            self.secret = connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar_one()
+            away = connection.execute(sa.select(outages).order_by(outages.c.begun))
+            self.outages = [(row.begun, row.ended) for row in away]
 
     def start(self) -> None:
         """Begin to write, for the running event loop."""
@@ -230,7 +241,7 @@ class Store:
             self.metrics.written(len(jobs), begun)
         except Exception as error:  # the callers wait, so any error must reach them
             if len(jobs) == 1:
-                conflict = isinstance(error, sa.exc.IntegrityError)
+                conflict = isinstance(error, sa.exc.IntegrityError | WriteConflict)
                 self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
                 jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
                 if not conflict:
@@ -243,12 +254,12 @@ class Store:
         process = self.peers.id
         new = [update.row(process) for update in updates if not update.first]
         changed = [
-            (each.table, each.phase, each.updated, each.wake_at, each.lease(process), each.lease_until)
+            (each.table, each.phase, each.updated, each.wake_at, each.lease(process), each.lease_until, each.first - 1)
             for each in updates
             if each.first
         ]
         rows = [
-            (update.table, seq, event.kind, event.at, event.body, None)
+            (update.table, seq, event.kind, event.at, event.body)
             for update in updates
             for seq, event in enumerate(update.events, update.first)
         ]
@@ -258,7 +269,9 @@ class Store:
                 connection.execute(tables.insert(), new)
             connection.execute(self._add_events, {"rows": to_json(rows).decode()})
             if changed:
-                connection.execute(self._update_tables, {"rows": to_json(changed).decode()})
+                found = connection.execute(self._update_tables, {"rows": to_json(changed).decode()})
+                if found.rowcount != len({row[0] for row in changed}):
+                    raise WriteConflict(texts.say("storage.unwritten"))
             if joined:
                 self._insert_new(connection, sittings, joined)
             for update in updates:
