@@ -61,6 +61,8 @@ def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> 
     return uvicorn.Server(
         uvicorn.Config(
             app,
+            # Its own configuration would close the handlers of other libraries, with the streams that they use.
+            log_config=None,
             log_level="warning",
             access_log=False,
             server_header=False,
