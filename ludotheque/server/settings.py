@@ -56,7 +56,7 @@ class Settings:
     """Processes that search for computer players. Each starts when it is needed."""
     computers_waiting: int = 1_000
     """Computer players that search or wait. Others try again at the next sweep."""
-    worker_megabytes: int = 1_024
+    worker_megabytes: int = 1_536
     """The memory of one worker process. One that needs more is replaced."""
     analysis_workers: int = field(default_factory=lambda: max(1, min(4, processors() // 2)))
     """Processes that search for readers. Each starts when it is needed."""

@@ -23,7 +23,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.texts import say
 
 T = TypeVar("T")
-NICENESS = 15
+NICENESS = 10
+"""Analyses go after players and computer players, but not so far that one never ends on a busy machine."""
 READERS = 2
 """Threads that read games."""
 

@@ -15,7 +15,7 @@ from ludotheque.library import load
 from ludotheque.position import Game, Move, View
 
 T_co = TypeVar("T_co", covariant=True)
-MAX_ENGINES = 3
+MAX_ENGINES = 2
 """The engines that a worker keeps. Each holds tables of many megabytes; the one unused the longest goes first."""
 
 

@@ -11,6 +11,8 @@ import pickle
 import signal
 import sys
 import threading
+from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
@@ -37,8 +39,11 @@ def main() -> None:
             # Only the type, because the message of an error may repeat a secret.
             print(f"ludotheque: a search failed: {type(error).__name__}", file=sys.stderr, flush=True)
             os._exit(1)
-        pickle.dump(result, results)
-        results.flush()
+        try:
+            pickle.dump(result, results)
+            results.flush()
+        except OSError:  # the server went while the search ended
+            os._exit(0)
 
 
 def _restrain(niceness: int, megabytes: int) -> None:
@@ -49,6 +54,11 @@ def _restrain(niceness: int, megabytes: int) -> None:
     if sys.platform == "linux":
         import resource
 
+        # Linux shares processors among sessions first, and niceness counts within one. In the session of the server, a
+        # worker would use up the server's share.
+        with suppress(OSError):
+            os.setsid()
+            Path("/proc/self/autogroup").write_text(str(niceness))
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
         resource.setrlimit(resource.RLIMIT_DATA, (megabytes << 20, most))
 
