@@ -6,6 +6,7 @@ The code of the server is loaded only when one of these commands runs.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,9 +56,9 @@ def _add(group: Any, name: str, run: Callable[[Options], int]) -> Parser:
 
 
 def _settings() -> Settings:
-    from ludotheque.server.settings import Settings, database_url
+    from ludotheque.server.configuration import read_settings
 
-    return Settings(database_url())
+    return read_settings(None, os.environ)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -20,11 +20,6 @@ def data_folder() -> Path:
 def database_url() -> str:
     """Return the address of the database: `LUDOTHEQUE_DATABASE` if it is set, else an SQLite file of the user."""
     return os.environ.get("LUDOTHEQUE_DATABASE") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
-
-
-def processors() -> int:
-    """Return how many processors this machine has."""
-    return os.cpu_count() or 2
 
 
 @dataclass(frozen=True)
@@ -52,14 +47,14 @@ class Settings:
     """The shortest time in which a computer moves. Faster moves would be hard to follow."""
     search_seconds: float | None = None
     """Overrides the search time of all levels."""
-    computer_workers: int = field(default_factory=lambda: max(1, min(8, processors() - 1)))
-    """Processes that search for computer players. Each starts when it is needed."""
+    computer_workers: int = 0
+    """Processes that search for computer players, each started when it is needed; 0: as many as suit the machine."""
     computers_waiting: int = 1_000
     """Computer players that search or wait. Others try again at the next sweep."""
     worker_megabytes: int = 1_536
     """The memory of one worker process. One that needs more is replaced."""
-    analysis_workers: int = field(default_factory=lambda: max(1, min(4, processors() // 2)))
-    """Processes that search for readers. Each starts when it is needed."""
+    analysis_workers: int = 0
+    """Processes that search for readers, each started when it is needed; 0: as many as suit the machine."""
     analyses_waiting: int = 40
     """Analyses that are going on or wait. More are refused."""
     analyses_per_address: int = 8

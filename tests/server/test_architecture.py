@@ -21,6 +21,7 @@ ORDER = [
     "http",
     "api",
     "app",
+    "processes",
     "run",
 ]
 """From the ground up: a room imports only rooms before it, and its own modules."""

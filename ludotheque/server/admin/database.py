@@ -33,7 +33,8 @@ def opened(url: str, now: int) -> Iterator[Store]:
         _check(store.engine)
         store.read_meta()
         # No server has run since its last heartbeat. The next one notes that; until then it counts here.
-        store.outages.append((_heartbeat(store.engine), now))
+        if (last := _heartbeat(store.engine)) is not None:
+            store.outages.append((last, now))
         yield store
 
 
@@ -53,6 +54,7 @@ def _check(engine: sa.Engine) -> None:
             raise StorageError(texts.say("storage.none", place=engine.url.render_as_string()))
 
 
-def _heartbeat(engine: sa.Engine) -> int:
+def _heartbeat(engine: sa.Engine) -> int | None:
     with engine.connect() as connection:
-        return int(connection.execute(sa.select(meta.c.value).where(meta.c.name == "heartbeat")).scalar_one())
+        last = connection.execute(sa.select(meta.c.value).where(meta.c.name == "heartbeat")).scalar()
+    return None if last is None else int(last)

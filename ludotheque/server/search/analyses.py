@@ -7,6 +7,7 @@ position of the same game is quicker.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -48,7 +49,8 @@ class Analyses:
     """All analyses of a server, and the reading of games before them."""
 
     def __init__(self, settings: Settings) -> None:
-        workers, each, most = settings.analysis_workers, settings.analyses_per_address, settings.analyses_waiting
+        workers = settings.analysis_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
+        each, most = settings.analyses_per_address, settings.analyses_waiting
         turns = Turns(workers, each=each, most=most, refusal="busy")
         self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
         self._readers = ThreadPoolExecutor(READERS, "ludotheque-reader")

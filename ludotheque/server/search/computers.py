@@ -5,6 +5,8 @@ The move of a computer player depends on the seed of the table and on its view o
 
 from __future__ import annotations
 
+import os
+
 from ludotheque.position import Move, View
 from ludotheque.server.search.jobs import MoveJob
 from ludotheque.server.search.pool import Search, SearchPool
@@ -20,7 +22,8 @@ class ComputerPlayers:
 
     def __init__(self, settings: Settings) -> None:
         self.seconds = settings.search_seconds
-        workers, most = settings.computer_workers, settings.computers_waiting
+        workers = settings.computer_workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        most = settings.computers_waiting
         turns = Turns(workers, each=most, most=most, refusal="busy")
         self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
 

@@ -41,6 +41,7 @@ presence = sa.Table(
     sa.Column("process", sa.Integer, primary_key=True),
     # When the last page of this browser was closed there; NULL while one is open.
     sa.Column("left_at", sa.BigInteger),
+    info={"transient": True},
 )
 outages = sa.Table(
     "outages",

@@ -40,12 +40,16 @@ def test_looking_is_no_start_of_a_server(database: str) -> None:
     first = Store(database)
     first.open()
     first.join(MINUTE)
+    first.peers.stop()
     before = rows(database)
     with opened(database, 9 * MINUTE) as store:
         assert store.secret == first.secret
         assert store.elapsed(0, 9 * MINUTE) == MINUTE, "no server ran, so nobody is charged"
     assert rows(database) == before
-    first.open()
-    first.join(20 * MINUTE)
-    assert first.outages == [(MINUTE, 20 * MINUTE)]
+    second = Store(database)
+    second.open()
+    second.join(20 * MINUTE)
+    assert second.outages == [(MINUTE, 20 * MINUTE)]
+    second.peers.stop()
+    second.engine.dispose()
     first.engine.dispose()

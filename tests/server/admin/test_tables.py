@@ -70,7 +70,7 @@ def test_a_server_notices_that_a_game_was_closed(database: str, serve: Serve) ->
         admin.close(store, anna.table, milliseconds())
     state = to_move.state
     refused = to_move.refused("move", seat=to_move.seat, ticket=state["ticket"], move=state["legal_moves"][0][0])
-    assert refused["code"] == "stale"
+    assert refused["code"] == "over"
     for connection in (anna, ben):
         assert connection.until(lambda state: state["phase"] == "over")["result"]["reason"] == "abandoned"
     kinds = [event.kind for event in serving.manager.store.load(anna.table)]
