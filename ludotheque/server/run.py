@@ -89,9 +89,9 @@ def serve_port(settings: Settings, listening: socket.socket, ready: Callable[[],
     logs.configure(with_access=settings.access_log)
     raise_file_limit()
     app = create_app(settings)
-    ready()
-    tune()
     with contextlib.suppress(KeyboardInterrupt):
+        ready()
+        tune()
         web_server(app, settings).run(sockets=[listening])
 
 

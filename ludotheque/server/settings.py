@@ -23,8 +23,8 @@ def database_url() -> str:
 
 
 @dataclass(frozen=True)
-class Settings:
-    """Times are in milliseconds, unless a name says otherwise."""
+class Hosting:
+    """Where the server keeps its tables, how it treats them, and where it lives. Times are in milliseconds."""
 
     database: str
     claim_after: int = 3 * MINUTE
@@ -45,6 +45,53 @@ class Settings:
     """The clock does not charge this much of a slow connection's delay, for each move."""
     computer_pause: int = 350
     """The shortest time in which a computer moves. Faster moves would be hard to follow."""
+    secure_cookie: bool = False
+    """Browsers send the cookie over HTTPS only. Set it for a server behind TLS."""
+    seed: str = ""
+    """Replaces the random numbers of the server, for tests."""
+    proxies: str = ""
+    """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
+    root_path: str = ""
+    """The path below which the server lives behind a proxy, such as `/ludo`."""
+    metrics: str = "private"
+    """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
+    access_log: bool = False
+    """The log gets a line for each request."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one browser and one network address may do."""
+
+    processes: int = 1
+    """Server processes of one database, on all machines together. What an address may do is divided among them."""
+    connections_per_address: int = 500
+    """Open connections of one network address, without the sockets of tables."""
+    sockets_per_address: int = 200
+    onlookers_per_table: int = 500
+    """Pages without a seat that watch one table at one process."""
+    messages_per_second: float = 20.0
+    message_burst: int = 60
+    messages_per_address: float = 200.0
+    """Messages in a second from all sockets of one network address."""
+    requests_per_second: float = 30.0
+    request_burst: int = 200
+    files_per_second: float = 200.0
+    file_burst: int = 3000
+    """Files of the page that one address may ask for at once. A first visit needs about a hundred."""
+    max_message_bytes: int = 4096
+    max_study_bytes: int = 1 << 17
+    """Positions and records to study are longer than any message at a table."""
+    tables_per_guest: int = 60
+    """Unfinished tables of one browser."""
+    tables_per_address: int = 600
+    """New tables from one network address in an hour."""
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How much the searches of a server, and the reading of games for study, may take."""
+
     search_seconds: float | None = None
     """Overrides the search time of all levels."""
     computer_workers: int = 0
@@ -66,29 +113,6 @@ class Settings:
     """Games that are being read or wait. More are refused."""
     studies_per_address: int = 20
     """Those of one network address."""
-    tables_per_guest: int = 60
-    """Unfinished tables of one browser."""
-    tables_per_address: int = 600
-    """New tables from one network address in an hour."""
-    processes: int = 1
-    """Server processes of one database, on all machines together. What an address may do is divided among them."""
-    connections_per_address: int = 500
-    """Open connections of one network address, without the sockets of tables."""
-    sockets_per_address: int = 200
-    onlookers_per_table: int = 500
-    """Pages without a seat that watch one table at one process."""
-    messages_per_address: float = 200.0
-    """Messages in a second from all sockets of one network address."""
-    files_per_second: float = 200.0
-    file_burst: int = 3000
-    """Files of the page that one address may ask for at once. A first visit needs about a hundred."""
-    messages_per_second: float = 20.0
-    message_burst: int = 60
-    requests_per_second: float = 30.0
-    request_burst: int = 200
-    max_message_bytes: int = 4096
-    max_study_bytes: int = 1 << 17
-    """Positions and records to study are longer than any message at a table."""
     analysis_seconds: float = 5.0
     """The longest analysis of one position."""
     annotation_seconds: float = 18.0
@@ -97,15 +121,8 @@ class Settings:
     analyses_per_second: float = 3.0
     analysis_burst: int = 40
     """How many analyses one address may ask for at once."""
-    secure_cookie: bool = False
-    """Browsers send the cookie over HTTPS only. Set it for a server behind TLS."""
-    seed: str = ""
-    """Replaces the random numbers of the server, for tests."""
-    proxies: str = ""
-    """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
-    root_path: str = ""
-    """The path below which the server lives behind a proxy, such as `/ludo`."""
-    metrics: str = "private"
-    """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
-    access_log: bool = False
-    """The log gets a line for each request."""
+
+
+@dataclass(frozen=True)
+class Settings(SearchSettings, Limits, Hosting):
+    """All settings of a server."""

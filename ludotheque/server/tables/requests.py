@@ -18,8 +18,8 @@ from ludotheque.server.tables.table import Table, read_move
 
 MAX_SMALL_TALK = 100
 """How many offers and new names may follow one move."""
-MAX_TAKEBACKS = 300
-"""How many moves of one game may be taken back. Otherwise a game at one device would never end."""
+MAX_UNDONE = 1000
+"""Events besides the moves that stand, after which no more is taken back. Else a game at one device would never end."""
 
 Check = Callable[[Table, int, str, int], list[Event]]
 """A request of a seat: table, seat, key, now."""
@@ -113,7 +113,9 @@ def move(
 
 def takeback_ply(table: Table, seat: int) -> int | None:
     """Return the ply to which a takeback by this seat leads; None when it has none or a secret was revealed since."""
-    if table.phase != "playing" or table.revealed is not table.last or table.takebacks >= MAX_TAKEBACKS:
+    if table.phase != "playing" or table.revealed is not table.last:
+        return None
+    if table.seq - table.last.number > MAX_UNDONE:
         return None
     own = table.seats[seat].holders
     for ply in table.last:

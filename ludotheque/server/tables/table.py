@@ -91,8 +91,6 @@ class Table:
     """What was declined last, and by which seat; None as soon as something else happens."""
     accepted: tuple[tuple[int, str], ...] = ()
     """The seats and keys of the latest requests that were carried out, the last one first."""
-    takebacks: int = 0
-    """How many moves were taken back. `requests` has a limit for it."""
     small_talk: int = 0
     """How many events there were since the last move. `requests` has a limit for it."""
     ending: Ending | None = None
@@ -262,7 +260,6 @@ class Table:
         self.declined = event.data["what"], event.data["seat"]
 
     def _taken_back(self, event: Event) -> None:
-        self.takebacks += 1
         self.last = self.last.back_to(event.data["ply"])
         self.clock.left = self.last.left
         self.clock.since.clear()
