@@ -24,8 +24,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.texts import say
 
 T = TypeVar("T")
-NICENESS = 10
-"""Analyses go after players and computer players, but not so far that one never ends on a busy machine."""
+NICENESS = 15
+"""With 10, analyses still double the longest delays of moves (`bench/searches.py`)."""
 READERS = 2
 """Threads that read games."""
 

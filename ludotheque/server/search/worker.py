@@ -6,6 +6,7 @@ The input ends with the server, however that ends, and then the worker ends at o
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import signal
@@ -26,6 +27,8 @@ Begun = tuple[Job[Any], Limit]
 def main() -> None:
     """Search until the server has gone."""
     niceness, megabytes = map(int, sys.argv[1:])
+    # The compiler is loaded with the priority of the server: on a busy machine the first answer would come very late.
+    importlib.import_module("ludotheque.kernel")
     _restrain(niceness, megabytes)
     results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed must not mix with results
