@@ -89,9 +89,10 @@ def serve_port(settings: Settings, listening: socket.socket, ready: Callable[[],
     logs.configure(with_access=settings.access_log)
     raise_file_limit()
     app = create_app(settings)
+    # Before the port is announced: a signal that comes during a collection of garbage would be lost.
+    tune()
     with contextlib.suppress(KeyboardInterrupt):
         ready()
-        tune()
         web_server(app, settings).run(sockets=[listening])
 
 
