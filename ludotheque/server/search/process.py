@@ -67,7 +67,7 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[bytes]:
         # The worker finds the same modules as the server.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
         return subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def _send(self, message: Any) -> None:
