@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from ludotheque.server.errors import RequestError
@@ -67,7 +68,7 @@ class Worker:
 
     def _start(self) -> subprocess.Popen[bytes]:
         # The worker finds the same modules as the server.
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)}
         return subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
     def _send(self, message: Any) -> None:

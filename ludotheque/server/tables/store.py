@@ -424,6 +424,14 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _ticks() -> int:
+    """Return a time that only goes forward, also while the machine sleeps."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic_ns()
+
+
+_START = time.time_ns() - _ticks()
+
+
 def milliseconds() -> int:
-    """Return the time now."""
-    return time.time_ns() // 1_000_000
+    """Return the time now. A clock of the machine that is set again does not change it, so it costs nobody a game."""
+    return (_START + _ticks()) // 1_000_000
