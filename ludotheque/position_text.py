@@ -80,7 +80,7 @@ def _read_turn(book: Rulebook, value: str) -> tuple[int, ...]:
 def _read_end(book: Rulebook, value: str) -> status.Ending:
     rules = book.rules
     reason, *returns = value.split(":")
-    possible = set(rules.reasons) - set(rules.impossible_reasons)
+    possible = rules.possible_reasons
     wrong = reason not in possible or not set(returns) <= set(RETURNS)
     if wrong or len(returns) != rules.players or sum(RETURNS[value] for value in returns) != 0:
         example = ":".join([rules.reasons[0], "1", "-1", "0"][: rules.players + 1])

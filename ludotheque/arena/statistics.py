@@ -75,7 +75,7 @@ def _match(result: Result) -> dict[str, Any]:
         "sides": {str(player): row(_score(played, player)) for player in players},
         "length": spread([len(record.moves) for record in played]),
         **_points(played),
-        "reasons": _reasons(played, possible(game)),
+        "reasons": _reasons(played, game.rulebook.rules.possible_reasons),
         "won": {str(player): _reasons([one for one in played if (one.result or ())[player] > 0]) for player in players},
         **{
             name: {str(player): _scores(played, player, classify) for player in players}
@@ -96,12 +96,6 @@ def counted(counts: Counter[str], whole: int) -> dict[str, Any]:
 def _shares(score: Score) -> dict[str, float]:
     low, high = score.interval
     return {"share": round(score.share, 3), "low": round(low, 3), "high": round(high, 3)}
-
-
-def possible(game: Game) -> list[str]:
-    """The reasons for which a game can end."""
-    rules = game.rulebook.rules
-    return [reason for reason in rules.reasons if reason not in rules.impossible_reasons]
 
 
 def _reasons(played: Sequence[Record], possible: Iterable[str] = ()) -> dict[str, Any]:

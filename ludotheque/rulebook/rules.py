@@ -139,6 +139,11 @@ class Rules(Part, ABC):
         end = status.ending(state[0], self.players)
         return end and Ending(end.returns, self.reasons[end.reason])
 
+    @property
+    def possible_reasons(self) -> list[str]:
+        """The reasons for which a game can end."""
+        return [reason for reason in self.reasons if reason not in self.impossible_reasons]
+
     def forfeit(self, player: int) -> tuple[float, ...]:
         """Return the returns when a player gives up: they lose, the player before them wins, a third gets neither."""
         returns = [0.0] * self.players

@@ -207,8 +207,8 @@ class Visitor:
     def known(self, since: int) -> list[str]:
         """Everything that the browser shows now and received since then, without what is new at every table."""
         texts = [self.page.evaluate(ELEMENTS), *(frame for frame in self.frames[since:] if '"ping"' not in frame)]
-        # Style sheets stay when a screen goes, and some come only when a part was in sight.
-        styles = r"link href=/web/[\w/-]+\.css rel=stylesheet\n"
+        # This style sheet comes only when the puzzle of the day was in sight on the start page.
+        styles = r"link href=/web/ui/daily\.css rel=stylesheet\n"
         new = rf'{self.table}|"accepted":"\w+"|#seat=[\w.-]+|\b(link|list|line|choice)-?\d+'
         return [re.sub(new, "…", re.sub(styles, "", text)) for text in texts]
 
