@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench playthroughs notebooks games perft pins clean programs
+.PHONY: help play test check docs bench playthroughs notebooks games fuzz chaos perft pins clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -44,6 +44,13 @@ notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs
 games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
 	$(BIN)/python -m tests.many_games
 
+fuzz: $(VENV)/dev.done ## send a million odd messages to a server, which must answer each
+	$(BIN)/python -m tests.server.fuzz --messages 1000000
+
+chaos: $(VENV)/dev.done programs ## play while processes, database and disk fail 300 times (about 20 minutes)
+	@$(BIN)/ludotheque compile
+	$(BIN)/python -m tests.chaos
+
 perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what was counted before
 	$(BIN)/python -m tests.games.deep_perft
 
@@ -71,6 +78,7 @@ programs:
 	command -v chromium-headless-shell >/dev/null || missing="$$missing chromium-headless-shell"; \
 	command -v npm >/dev/null || missing="$$missing npm"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	[ -x /usr/sbin/nginx ] || missing="$$missing nginx"; \
 	$(PYTHON) -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$$missing libatomic1"; \
 	[ -z "$$missing" ] || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Debian's$$missing …"; export DEBIAN_FRONTEND=noninteractive; \

@@ -6,7 +6,7 @@ import os
 import platform
 import timeit
 
-from bench import batch, kills, playouts, readiness, search, server
+from bench import batch, kills, playouts, readiness, search, searches, server
 
 cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 if cores:
@@ -23,4 +23,5 @@ search.run()
 if cores:
     os.sched_setaffinity(0, cores)
 server.run()
+searches.run()
 kills.run()

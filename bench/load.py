@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -34,8 +35,10 @@ class Refused(Exception):
 class Http:
     """A cookie and requests, each on a new connection."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, local: str | None = None) -> None:
         self.host, self.port = host, port
+        self.local = (local, 0) if local else None
+        """The address from which requests come."""
         self.cookie = ""
 
     async def ask(self, path: str, data: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -48,7 +51,7 @@ class Http:
             f"Cookie: {self.cookie}",
             "Connection: close",
         ]
-        reader, writer = await asyncio.open_connection(self.host, self.port)
+        reader, writer = await asyncio.open_connection(self.host, self.port, local_addr=self.local)
         try:
             writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
             answer = await reader.read()
@@ -87,7 +90,7 @@ class Socket(asyncio.Protocol):
             f"Cookie: {http.cookie}",
         ]
         loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_connection(lambda: self, http.host, http.port)
+        transport, _ = await loop.create_connection(lambda: self, http.host, http.port, local_addr=http.local)
         transport.write("\r\n".join(lines).encode() + b"\r\n\r\n")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -126,7 +129,7 @@ class Socket(asyncio.Protocol):
     def _take(self, first: int, payload: bytes) -> None:
         kind = first & 15
         if kind == 9:
-            self._write(10, payload)
+            self.write(10, payload)
         elif kind == 8:
             self.hang_up()
         elif kind < 2:
@@ -136,9 +139,10 @@ class Socket(asyncio.Protocol):
                 self.hear(payload)
 
     def send(self, message: dict[str, Any]) -> None:
-        self._write(1, json.dumps(message, separators=(",", ":")).encode())
+        self.write(1, json.dumps(message, separators=(",", ":")).encode())
 
-    def _write(self, kind: int, payload: bytes) -> None:
+    def write(self, kind: int, payload: bytes) -> None:
+        """Send a frame of any kind."""
         size = len(payload)
         length = bytes([128 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
         # Pages must mask what they send; a mask of zeros masks nothing.
@@ -331,12 +335,14 @@ async def under_way(matches: Sequence[Match]) -> None:
 
 
 def busy_seconds(process: int | None) -> float:
-    """Return how long a process has been computing; 0 where the system does not know."""
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Return how long a process and its children have been computing; 0 where the system does not know."""
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it may have ended meanwhile
+            fields = file.read_text().rpartition(")")[2].split()
+            if process in (int(file.parent.name), int(fields[1])):
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 async def play(

@@ -5,7 +5,10 @@ equal parts. A move is acknowledged when it is on disk. SQLite has a write-ahead
 flushes every commit, as is its default. boardgame.io keeps its matches in memory and plays the smallest game there is,
 counting up. Its moves are acknowledged, but not written.
 
-`python -m bench.server DATABASE [PORT]` serves without the limits for a single client.
+Moves for each second of the server's processors are what one may compare: the load clients differ, and so do the
+machines. The database's own processors are not counted; SQLite's are, because it runs in the server.
+
+`python -m bench.server DATABASE [PORT [PROCESSES]]` serves without the limits for a single client.
 """
 
 from __future__ import annotations
@@ -29,25 +32,31 @@ from typing import Any
 import ludotheque as lt
 
 GAMES = (50, 200, 500)
+MANY = 2000
+"""Games that one process holds at once."""
+PROCESSES = (1, 2, 4)
 STANDARD = "malawi"
 MIXED = 200
 WARM_UP, SECONDS = 2.0, 8.0
 PEER = Path(__file__).parent / "boardgame"
-PATIENCE = 180
+PATIENCE = 600
 
 
 def run() -> None:
     peers = peer_is_ready()
     with tempfile.TemporaryDirectory() as folder:
-        for count in GAMES:
+        for count in (*GAMES, MANY):
             ours = measure(f"sqlite:///{folder}/{count}.sqlite", "sqlite", count, [STANDARD])
-            if peers:
+            if peers and count in GAMES:
                 theirs = measure_peer(count)
-                print(f"server games={count} ratio={ours / theirs:.2f}", flush=True)
+                by_clock, by_processor = (ours[name] / theirs[name] for name in ("moves_per_s", "moves_per_cpu_s"))
+                print(f"server games={count} ratio={by_clock:.2f} cpu_ratio={by_processor:.2f}", flush=True)
         measure(f"sqlite:///{folder}/mix.sqlite", "sqlite", MIXED, lt.games())
     if program := postgresql():
         with cluster(program) as address:
-            measure(address, "postgresql", MIXED, [STANDARD])
+            each = [measure(address, "postgresql", MIXED, [STANDARD], number) for number in PROCESSES]
+        ratios = " ".join(f"{figures['moves_per_cpu_s'] / each[0]['moves_per_cpu_s']:.2f}" for figures in each)
+        print(f"server database=postgresql processes={','.join(map(str, PROCESSES))} cpu_ratios={ratios}", flush=True)
     else:
         print("server database=postgresql missing=postgresql")
 
@@ -55,29 +64,37 @@ def run() -> None:
 # Ours.
 
 
-def measure(database: str, kind: str, count: int, games: Sequence[str]) -> float:
-    """Print one line of figures, and return the moves per second."""
-    with serving(database) as (port, process):
+def measure(database: str, kind: str, count: int, games: Sequence[str], processes: int = 1) -> dict[str, float]:
+    """Print one line of figures, and return them."""
+    with serving(database, processes=processes) as (port, process):
         chosen = [word for game in games for word in ("--game", game)]
         times = ["--warm-up", str(WARM_UP), "--seconds", str(SECONDS)]
         command = [sys.executable, "-m", "bench.load", str(port), "--games", str(count), *chosen, *times]
         figures = last_line([*command, "--process", str(process)])
     if figures["faults"]:
         raise SystemExit(f"server: {figures['faults']} faults, the first: {figures['fault']}")
+    figures["moves_per_cpu_s"] = figures["moves_per_s"] / figures["server_busy"]
     name = games[0] if len(games) == 1 else "mix"
     print(
-        f"server game={name} database={kind} games={count} moves_per_s={figures['moves_per_s']:.0f} "
-        f"p50_ms={figures['p50_ms']:.1f} p99_ms={figures['p99_ms']:.1f} server_busy={figures['server_busy']:.2f} "
+        f"server game={name} database={kind} processes={processes} games={count} {speed(figures)} "
         f"client_busy={figures['client_busy']:.2f} load={figures['load']:.1f}",
         flush=True,
     )
-    return float(figures["moves_per_s"])
+    return figures
+
+
+def speed(figures: dict[str, float]) -> str:
+    """Return the figures that ours and the other server have in common."""
+    return (
+        f"moves_per_s={figures['moves_per_s']:.0f} moves_per_cpu_s={figures['moves_per_cpu_s']:.0f} "
+        f"p50_ms={figures['p50_ms']:.1f} p99_ms={figures['p99_ms']:.1f} server_busy={figures['server_busy']:.2f}"
+    )
 
 
 @contextmanager
-def serving(database: str, port: int = 0) -> Iterator[tuple[int, int]]:
-    """Start a server in its own process; yield its port and process."""
-    server = start(database, port)
+def serving(database: str, port: int = 0, processes: int = 1) -> Iterator[tuple[int, int]]:
+    """Start a server in its own process, or in several; yield its port and process."""
+    server = start(database, port, processes)
     try:
         port = await_port(server)
         await_answer(server, port)
@@ -86,8 +103,8 @@ def serving(database: str, port: int = 0) -> Iterator[tuple[int, int]]:
         stop(server)
 
 
-def start(database: str, port: int = 0) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "bench.server", database, str(port)]
+def start(database: str, port: int = 0, processes: int = 1) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "bench.server", database, str(port), str(processes)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
@@ -145,20 +162,21 @@ def peer_is_ready() -> bool:
     return True
 
 
-def measure_peer(count: int) -> float:
+def measure_peer(count: int) -> dict[str, float]:
     environment = {**os.environ, "NODE_ENV": "production"}
     server = subprocess.Popen(["node", "server.js"], cwd=PEER, env=environment, stdout=subprocess.PIPE, text=True)
     try:
-        values = map(str, (await_port(server), count, WARM_UP, SECONDS))
+        values = map(str, (await_port(server), count, WARM_UP, SECONDS, server.pid))
         figures = last_line(["node", "load.js", *values], PEER)
     finally:
         stop(server)
+    figures["moves_per_cpu_s"] = figures["moves_per_s"] / figures["server_busy"]
     print(
-        f"server peer=boardgame.io game=counter storage=memory games={count} moves_per_s={figures['moves_per_s']:.0f} "
-        f"p50_ms={figures['p50_ms']:.1f} p99_ms={figures['p99_ms']:.1f} load={os.getloadavg()[0]:.1f}",
+        f"server peer=boardgame.io game=counter storage=memory games={count} {speed(figures)} "
+        f"load={os.getloadavg()[0]:.1f}",
         flush=True,
     )
-    return float(figures["moves_per_s"])
+    return figures
 
 
 # PostgreSQL.
@@ -207,12 +225,16 @@ def main() -> None:
         tables_per_guest=unlimited,
         tables_per_address=unlimited,
         sockets_per_address=unlimited,
+        connections_per_address=unlimited,
+        messages_per_address=unlimited,
         messages_per_second=unlimited,
         message_burst=unlimited,
         requests_per_second=unlimited,
         request_burst=unlimited,
     )
-    serve(settings, "127.0.0.1", int(sys.argv[2]) if len(sys.argv) > 2 else 0, show=False)
+    port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    processes = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    serve(settings, "127.0.0.1", port, show=False, processes=processes)
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def check_wheel(wheel: Path) -> None:
         told = email.message_from_bytes(opened.read(facts))
     assert held == {name for name in tracked() if name.startswith("ludotheque/")}
     assert "ludotheque/py.typed" in held
-    assert {"dev", "docs", "gym", "open-spiel", "postgresql"} <= set(told.get_all("Provides-Extra", []))
+    assert {"cluster", "dev", "docs", "gym", "open-spiel", "postgresql"} <= set(told.get_all("Provides-Extra", []))
     assert f"Programming Language :: Python :: 3.{sys.version_info.minor}" in told.get_all("Classifier", [])
 
 

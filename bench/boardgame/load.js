@@ -1,9 +1,10 @@
 // Plays many matches at once, two players each, every move sent as soon as it is owed; prints one line of JSON.
-// `node load.js PORT MATCHES WARM_UP SECONDS`
+// `node load.js PORT MATCHES WARM_UP SECONDS SERVER`; SERVER is the id of the server's process.
 
+const { readFileSync } = require("node:fs");
 const { io } = require("socket.io-client");
 
-const [port, matches, warmUp, seconds] = process.argv.slice(2).map(Number);
+const [port, matches, warmUp, seconds, server] = process.argv.slice(2).map(Number);
 const address = `http://127.0.0.1:${port}`;
 const took = [];
 const begin = [];
@@ -47,6 +48,12 @@ async function setUp() {
   }
 }
 
+/** How long the server has been computing, in seconds (the system counts hundredths). */
+function busy() {
+  const fields = readFileSync(`/proc/${server}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time * 1000));
 
 async function main() {
@@ -55,11 +62,14 @@ async function main() {
   await wait(warmUp);
   measuring = true;
   const begun = performance.now();
+  const busyBefore = busy();
   await wait(seconds);
+  const busyFor = busy() - busyBefore;
   const elapsed = (performance.now() - begun) / 1000;
   took.sort((a, b) => a - b);
   const at = (part) => took[Math.floor(part * took.length)] ?? 0;
-  console.log(JSON.stringify({ moves_per_s: took.length / elapsed, p50_ms: at(0.5), p99_ms: at(0.99) }));
+  const speed = { moves_per_s: took.length / elapsed, server_busy: busyFor / elapsed };
+  console.log(JSON.stringify({ ...speed, p50_ms: at(0.5), p99_ms: at(0.99) }));
   process.exit(0);
 }
 

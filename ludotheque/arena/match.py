@@ -1,4 +1,4 @@
-"""Matches: two players, many games in pairs with sides swapped, from varied openings, on all cores.
+"""Matches: two players, many games in pairs with sides swapped, from varied openings, on all processors.
 
 Every finished game is one line of JSON in the match's file. A match that was interrupted goes on where it stopped.
 """
@@ -8,14 +8,15 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ludotheque.arena.player import make_player
 from ludotheque.arena.score import Score, SequentialTest, elo
+from ludotheque.arena.work import Processes, Workers
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.record import Record
@@ -125,27 +126,24 @@ def run_match(
     plan: Plan,
     *,
     file: Path | None = None,
-    workers: int = 1,
+    workers: Workers | None = None,
     test: SequentialTest | None = None,
     progress: Callable[[Result], None] = lambda result: None,
 ) -> Result:
     """Play a match, or go on with it, until all games are played or the test decides."""
+    workers = workers or Processes()
     result = Result(plan, list(_played_before(plan, file)))
-    todo = [number for number in range(plan.games) if number not in {game.number for game in result.played}]
+    todo = sorted(set(range(plan.games)) - {game.number for game in result.played})
+    workers.cost.skipped += plan.games - len(todo)
     progress(result)
-    with ProcessPoolExecutor(workers) as pool:
-        waiting: set[Future[Played]] = set()
-        while (todo or waiting) and result.verdict is None:
-            while todo and len(waiting) < workers:
-                waiting.add(pool.submit(play_game, plan, todo.pop(0)))
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                result.played.append(future.result())
-                _keep(file, result.played[-1])
+    with closing(workers.map(partial(play_game, plan), todo)) as games:
+        for _, game in games:
+            result.played.append(game)
+            _keep(file, game)
             result.verdict = test.verdict(result.score) if test else None
             progress(result)
-        for future in waiting:
-            future.cancel()
+            if result.verdict is not None:
+                break
     return result
 
 

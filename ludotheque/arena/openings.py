@@ -25,6 +25,7 @@ from typing import Any
 from ludotheque.arena.match import Plan, Result, run_match
 from ludotheque.arena.score import Score
 from ludotheque.arena.symmetry import turned
+from ludotheque.arena.work import Workers
 from ludotheque.board import Symmetry
 from ludotheque.library import load
 from ludotheque.position import Position
@@ -74,7 +75,11 @@ class OpeningPlay:
 
 
 def play_openings(
-    play: OpeningPlay, folder: Path, *, workers: int = 1, progress: Callable[[Result], None] = lambda _: None
+    play: OpeningPlay,
+    folder: Path,
+    *,
+    workers: Workers | None = None,
+    progress: Callable[[Result], None] = lambda _: None,
 ) -> list[Record]:
     """Play the games, or go on with it, and return them."""
     folder.mkdir(parents=True, exist_ok=True)

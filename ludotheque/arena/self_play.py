@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludotheque.arena.match import Plan, Result, run_match
+from ludotheque.arena.work import Workers
 from ludotheque.teaching.strategy import Experiment
 
 PLAYER = "level:5@3600"
@@ -52,7 +53,7 @@ class SelfPlay:
 
 
 def run_self_play(
-    self_play: SelfPlay, folder: Path, *, workers: int = 1, progress: Callable[[Result], None]
+    self_play: SelfPlay, folder: Path, *, workers: Workers | None = None, progress: Callable[[Result], None]
 ) -> dict[str, Result]:
     """Play all experiments, or go on with them; the matches by the ids of their experiments."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from ludotheque.arena.match import Plan, Result, run_match
@@ -13,8 +13,10 @@ from ludotheque.arena.player import make_player
 from ludotheque.arena.score import SequentialTest
 from ludotheque.arena.self_play import PLAYER, SelfPlay, run_self_play
 from ludotheque.arena.statistics import statistics, to_json
+from ludotheque.arena.work import Workers
 from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_options, add_work, chosen_game
 from ludotheque.cli.positions import write_output
+from ludotheque.cli.work import Progress, chosen_folder, long_work
 from ludotheque.engine.levels import LEVELS
 from ludotheque.library import load
 from ludotheque.teaching.strategy import borne_claims, experiments
@@ -68,7 +70,8 @@ def _add_played(command: Parser, games: int) -> None:
 def play_match(options: Options) -> int:
     test = SequentialTest(*options.sprt) if options.sprt else None
     file = Path(options.file) if options.file else None
-    result = _match(options, options.first, options.second, file=file, test=test)
+    with long_work(options, options.games) as (workers, progress):
+        result = _match(options, options.first, options.second, workers, progress, file=file, test=test)
     if result.verdict is not None and test:
         key = "arena.accepted" if result.verdict else "arena.rejected"
         print(say(key, first=options.first, elo=test.high), file=sys.stderr)
@@ -77,9 +80,10 @@ def play_match(options: Options) -> int:
 
 def climb(options: Options) -> int:
     """Let each level play the one below."""
-    for upper in range(2, len(LEVELS) + 1):
-        first, second = (f"level:{n}@{LEVELS[n - 1].seconds * options.share:g}" for n in (upper, upper - 1))
-        _match(options, first, second)
+    with long_work(options, options.games * (len(LEVELS) - 1)) as (workers, progress):
+        for upper in range(2, len(LEVELS) + 1):
+            first, second = (f"level:{n}@{LEVELS[n - 1].seconds * options.share:g}" for n in (upper, upper - 1))
+            _match(options, first, second, workers, progress)
     return 0
 
 
@@ -87,13 +91,9 @@ def make_statistics(options: Options) -> int:
     """Print what the games of equal players show, as JSON."""
     plan = SelfPlay(options.game, experiments(options.game), options.seed, options.player, options.games)
     assert load(plan.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
-    shown = sys.stderr.isatty()
-    with TemporaryDirectory() as passing:
-        folder = Path(options.folder or passing)
-        progress = _show_progress if shown else (lambda _: None)
-        results = run_self_play(plan, folder, workers=max(1, options.workers), progress=progress)
-    if shown:
-        print(file=sys.stderr)
+    jobs = sum(plan.plan(experiment).games for experiment in plan.experiments)
+    with chosen_folder(options) as folder, long_work(options, jobs) as (workers, progress):
+        results = run_self_play(plan, folder, workers=workers, progress=_scores(progress))
     figures = statistics(plan, results)
     write_output(to_json(figures), options.output)
     for claim, holds in borne_claims(plan.game, figures).items():
@@ -101,14 +101,12 @@ def make_statistics(options: Options) -> int:
     return 0
 
 
-def _show_progress(result: Result) -> None:
-    print(f"\r{score_text(result)}", end="", file=sys.stderr)
-
-
 def _match(
     options: Options,
     first: str,
     second: str,
+    workers: Workers,
+    progress: Progress,
     *,
     file: Path | None = None,
     test: SequentialTest | None = None,
@@ -119,13 +117,14 @@ def _match(
     plan = Plan(game.id, first, second, chosen, options.games, options.opening, options.seed)
     for name in (first, second):
         make_player(name, game, 0).close()  # raises when there is no such player
-    shown = sys.stderr.isatty()
-    progress = _show_progress if shown else (lambda _: None)
-    result = run_match(plan, file=file, workers=max(1, options.workers), test=test, progress=progress)
-    if shown:
-        print(file=sys.stderr)
+    result = run_match(plan, file=file, workers=workers, test=test, progress=_scores(progress))
+    progress.end()
     print(json.dumps(result.to_json()) if options.json else score_text(result), flush=True)
     return result
+
+
+def _scores(progress: Progress) -> Callable[[Result], None]:
+    return lambda result: progress.show(score_text(result))
 
 
 def score_text(result: Result) -> Text:
@@ -154,13 +153,8 @@ def make_openings(options: Options) -> int:
 
     play = openings.OpeningPlay(options.game, options.games, options.seed)
     assert load(play.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
-    shown = sys.stderr.isatty()
-    with TemporaryDirectory() as passing:
-        folder = Path(options.folder or passing)
-        progress = _show_progress if shown else (lambda _: None)
-        games = openings.play_openings(play, folder, workers=max(1, options.workers), progress=progress)
-    if shown:
-        print(file=sys.stderr)
+    with chosen_folder(options) as folder, long_work(options, play.games) as (workers, progress):
+        games = openings.play_openings(play, folder, workers=workers, progress=_scores(progress))
     write_output(openings.to_json(openings.opening_table(play, games)), options.output)
     return 0
 
@@ -171,9 +165,9 @@ def make_model_games(options: Options) -> int:
     from ludotheque.teaching import openings
 
     play = model_games.ModelPlay(options.game, options.games, options.seed)
-    with TemporaryDirectory() as passing:
-        folder = Path(options.folder or passing)
+    # Each game is played and then judged.
+    with chosen_folder(options) as folder, long_work(options, 2 * play.games) as (workers, progress):
         table = openings.read(play.game)
-        models = model_games.make_model_games(play, folder, table, max(1, options.workers))
+        models = model_games.make_model_games(play, folder, table, workers, _scores(progress))
     write_output(model_games.to_json(models), options.output)
     return 0

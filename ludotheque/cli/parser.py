@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -70,9 +69,10 @@ def add_position(command: Parser, optional: bool = False) -> None:
 
 
 def add_work(command: Parser) -> None:
-    """Add what long work takes: a seed and the number of workers."""
+    """Add what long work takes: a seed, and who does it; see `long_work`."""
     command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
-    command.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help=str(say("cli.workers")))
+    command.add_argument("--workers", type=int, metavar="N", help=str(say("cli.workers")))
+    command.add_argument("--cluster", metavar="ADDRESS", help=str(say("cli.cluster")))
 
 
 def chosen_game(options: Options) -> Game:

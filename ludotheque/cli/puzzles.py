@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import partial
 from typing import Any
 
 from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_work
 from ludotheque.cli.positions import write_output
+from ludotheque.cli.work import chosen_folder, long_work
 from ludotheque.library import games, load
 from ludotheque.teaching.puzzle import puzzles
 from ludotheque.teaching.reading import extras
@@ -37,18 +35,16 @@ def make_puzzles(options: Options) -> int:
     from ludotheque.arena.puzzles.choice import chosen
     from ludotheque.arena.puzzles.make import make_pool
 
-    def progress(games: int, found: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{say('cli.puzzles_found', games=games, found=found)}", end="", file=sys.stderr)
-
     assert load(options.game).rulebook.rules.kernels  # compiled here once, rather than by every worker
-    with TemporaryDirectory() as passing:
-        folder = Path(options.folder or passing)
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"{options.game}.jsonl"
-        pool = make_pool(options.game, options.games, options.seed, file, max(1, options.workers), progress)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    with chosen_folder(options) as folder, long_work(options, options.games) as (workers, progress):
+        pool = make_pool(
+            options.game,
+            options.games,
+            options.seed,
+            folder / f"{options.game}.jsonl",
+            workers,
+            lambda games, found: progress.show(say("cli.puzzles_found", games=games, found=found)),
+        )
     best = chosen(pool, options.wanted, options.game)
     text = "[\n" + ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in best) + "\n]\n"
     write_output(text, options.output)
@@ -60,8 +56,11 @@ def check_puzzles(options: Options) -> int:
     failed = 0
     for id in options.games or [id for id in games() if "puzzles" in extras(id)]:
         names = [puzzle.id for puzzle in puzzles(id)]
-        with ProcessPoolExecutor(max(1, options.workers)) as executor:
-            verdicts = dict(zip(names, executor.map(_checked, [id] * len(names), names), strict=True))
+        verdicts = dict.fromkeys(names, "")  # in this order, whichever is checked first
+        with long_work(options, len(names)) as (workers, progress):
+            for name, verdict in workers.map(partial(_checked, id), names):
+                verdicts[name] = verdict
+                progress.show(load(id).title)
         counts = Counter(verdicts.values())
         print(say("cli.checked", game=load(id).title, **{name: counts[name] for name in VERDICTS}), flush=True)
         for name, verdict in verdicts.items():

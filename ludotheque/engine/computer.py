@@ -30,10 +30,10 @@ class Computer:
         self.engine: Engine = engine_for(game.rulebook)
         self._limit: Limit | None = None
 
-    def choose(self, view: View) -> Move:
-        """The move that the computer plays for the view's player."""
+    def choose(self, view: View, limit: Limit | None = None) -> Move:
+        """The move that the computer plays for the view's player. A limit can be stopped before the search begins."""
         dice = random.Random(f"{self.seed} {view.text} {view.player}")
-        analysis = self.search(view, dice.getrandbits(32))
+        analysis = self.search(view, dice.getrandbits(32), limit)
         if self.errs:
             return self._err(analysis.candidates, dice)
         if analysis.best.weight is None:
@@ -46,10 +46,10 @@ class Computer:
         """Whether the level makes mistakes on purpose."""
         return self.level.overlooked > 0 or self.level.carelessness > 0
 
-    def search(self, view: View, seed: int) -> Analysis:
+    def search(self, view: View, seed: int, limit: Limit | None = None) -> Analysis:
         """Search as far as the level looks. A level that errs needs the values of all moves."""
-        with Limit(self.level.seconds) as limit:
-            self._limit = limit
+        self._limit = limit = limit or Limit()
+        with limit.lasting(self.level.seconds):
             return self.engine.search(
                 view, limit, depth=self.level.depth, lines=len(view.legal_moves()) if self.errs else 1, seed=seed
             )

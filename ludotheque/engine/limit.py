@@ -44,6 +44,11 @@ class Limit:
         if self._timer:
             self._timer.cancel()
 
+    def lasting(self, seconds: float | None) -> Limit:
+        """Return this limit with another time, before its search begins."""
+        self.seconds = seconds
+        return self
+
     def stop(self) -> None:
         """End the search at its next node."""
         self.control[STOP] = np.uint64(1)

@@ -31,6 +31,8 @@ def error_code(error: LudothequeError) -> str:
     """Return the code that tells programs what went wrong."""
     if isinstance(error, RequestError):
         return error.code
+    if isinstance(error, StorageError):
+        return "storage"
     if isinstance(error, IllegalMove):
         return "illegal"
     return "notation" if isinstance(error, NotationError) else "invalid"

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import socket
 import sys
 import threading
+import time
+import types
 import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
 
 import uvicorn
 from fastapi import FastAPI
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.app import create_app
 from ludotheque.server.errors import texts
+from ludotheque.server.http.protocol import bounded_protocol, bounded_socket
+from ludotheque.server.processes import Processes
 from ludotheque.server.settings import Settings
+
+END_SECONDS = 4.5
+"""A server that is asked to end does so in this time."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -42,34 +53,77 @@ def tune() -> None:
     sys.setswitchinterval(0.0002)
 
 
-def serve(settings: Settings, host: str, port: int, *, show: bool, proxies: str | None = None) -> None:
+def raise_file_limit() -> None:
+    """Let this process hold as many connections as the system allows. The usual limit is a thousand."""
+    try:
+        import resource
+    except ImportError:  # there is no such limit on this system
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def serve(settings: Settings, host: str, port: int, *, show: bool, processes: int = 1) -> None:
     """Serve until the user stops it; `show` opens the page in their browser."""
+    if processes > 1 and not settings.database.startswith("postgresql"):
+        raise LudothequeError(texts.say("serve.sqlite"))
     listening = listen(host, port)
-    app = create_app(settings)
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listening.getsockname()[1]}/"
-    with contextlib.suppress(KeyboardInterrupt):
+    address = f"http://{name}:{listening.getsockname()[1]}{settings.root_path}/"
+
+    def ready() -> None:
         print(texts.say("serve.ready", address=address), flush=True)
-        tune()
         if show:
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        web_server(app, settings, proxies).run(sockets=[listening])
+
+    if processes == 1:
+        serve_port(settings, listening, ready)
+        return
+    all_of_them = replace(settings, processes=max(settings.processes, processes))
+    Processes(serve_port, all_of_them, listening, processes, ready).serve()
 
 
-def web_server(app: FastAPI, settings: Settings, proxies: str | None = None) -> uvicorn.Server:
+def serve_port(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve the connections of a port in this process until a signal ends it; call `ready` before the first one."""
+    logs.configure(with_access=settings.access_log)
+    raise_file_limit()
+    app = create_app(settings)
+    # Before the port is announced: a signal that comes during a collection of garbage would be lost.
+    tune()
+    with contextlib.suppress(KeyboardInterrupt):
+        ready()
+        web_server(app, settings).run(sockets=[listening])
+
+
+class WebServer(uvicorn.Server):
+    """The web server. When it is asked to end it does so soon, whatever the database does."""
+
+    def handle_exit(self, sig: int, frame: types.FrameType | None) -> None:
+        threading.Thread(target=_end_soon, name="ludotheque-end", daemon=True).start()
+        super().handle_exit(sig, frame)
+
+
+def _end_soon() -> None:
+    time.sleep(END_SECONDS)
+    os._exit(1)
+
+
+def web_server(app: FastAPI, settings: Settings) -> WebServer:
     """Return the web server around the application."""
-    return uvicorn.Server(
+    return WebServer(
         uvicorn.Config(
             app,
-            # Its own configuration would close the handlers of other libraries, with the streams that they use.
+            http=bounded_protocol(settings),
+            ws=bounded_socket(settings),
             log_config=None,
             log_level="warning",
             access_log=False,
             server_header=False,
             ws_max_size=settings.max_message_bytes,
             ws_per_message_deflate=False,
-            proxy_headers=proxies is not None,
-            forwarded_allow_ips=proxies,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies,
             timeout_graceful_shutdown=2,
         )
     )

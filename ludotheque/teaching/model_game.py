@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from ludotheque.errors import LudothequeError
 from ludotheque.record import Record
 from ludotheque.teaching.reading import folder
-from ludotheque.texts import Text, say
+from ludotheque.texts import Text, join, say
 
 EVEN, BETTER, CLEAR = 0.55, 0.7, 0.9
 """Up to these chances a side has even chances, better ones, or a clear advantage. Above, it has almost won."""
@@ -21,12 +22,16 @@ EVEN, BETTER, CLEAR = 0.55, 0.7, 0.9
 
 @dataclass(frozen=True)
 class Comment:
-    """A sentence about a ply, and perhaps a line that was better: the moves with their players."""
+    """A sentence about a ply, and perhaps a line to look at: the moves with their players.
+
+    The line begins after `since` moves of the game.
+    """
 
     ply: int
     kind: str
     text: Text
     line: tuple[tuple[int, str], ...] = ()
+    since: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,15 +72,17 @@ def _game(data: dict[str, Any]) -> ModelGame:
 
 def comment(record: Record, kind: str, ply: int, **facts: Any) -> Comment:
     """The sentence that says a fact, in every language."""
-    book = record.game.rulebook
-    if kind == "turning":
-        return turning(record, ply, **facts)
+    if kind in FROM_ANALYSIS:
+        return FROM_ANALYSIS[kind](record, ply, **facts)
+    line: tuple[tuple[int, str], ...] = ()
+    if "line" in facts:
+        line = variation(record, ply + 1, record.moves[ply].player, facts.pop("line"))
     if "player" in facts:
-        facts["side"] = book.player_name(facts.pop("player"))
-    return Comment(ply, kind, say(f"models.{kind}", **facts))
+        facts["side"] = record.game.rulebook.player_name(facts.pop("player"))
+    return Comment(ply, kind, say(f"models.{kind}", **facts), line, ply)
 
 
-def turning(
+def change(
     record: Record,
     ply: int,
     *,
@@ -83,17 +90,51 @@ def turning(
     before: float,
     after: float,
     proven: list[bool],
-    better: str,
-    line: list[str],
+    better: str = "",
+    line: Sequence[str] = (),
 ) -> Comment:
-    """What a move cost, and which one was better."""
+    """How a move changed the chances; after a mistake, which move was better."""
+    kind = "turning" if better else "swing"
     text = say(
-        "models.turning",
+        f"models.{kind}",
         before=standing(record, player, before, proven[0]),
         after=standing(record, player, after, proven[1]),
         better=better,
     )
-    return Comment(ply, "turning", text, variation(record, ply, player, line))
+    return Comment(ply, kind, text, variation(record, ply, player, line), ply - 1)
+
+
+def alternative(
+    record: Record, ply: int, *, player: int, before: float, after: float, better: str, line: Sequence[str]
+) -> Comment:
+    """Which other move was about as good."""
+    side = record.game.rulebook.player_name(player)
+    text = say("models.alternative", side=side, before=percent(before), after=percent(after), better=better)
+    return Comment(ply, "alternative", text, variation(record, ply, player, line), ply - 1)
+
+
+def plan(
+    record: Record, ply: int, *, player: int, chance: float, proven: bool, line: Sequence[str], followed: int
+) -> Comment:
+    """What the search expects from here, and whether the game goes that way."""
+    moves = variation(record, ply + 1, player, line)
+    course = "whole" if followed == len(line) else "followed" if followed else "other"
+    text = say(
+        "models.plan",
+        turn=record.game.rulebook.player_name(player),
+        standing=standing(record, player, chance, proven),
+        moves=join([move for actor, move in moves if actor == player]),
+        course=say(f"models.course_{course}", followed=followed, played=str(record.moves[ply].move)),
+    )
+    return Comment(ply, "plan", text, moves, ply)
+
+
+FROM_ANALYSIS: dict[str, Callable[..., Comment]] = {
+    "turning": change,
+    "swing": change,
+    "alternative": alternative,
+    "plan": plan,
+}
 
 
 def standing(record: Record, player: int, chance: float, proven: bool) -> Text:
@@ -103,12 +144,15 @@ def standing(record: Record, player: int, chance: float, proven: bool) -> Text:
     words = "even" if chance < EVEN else "better" if chance < BETTER else "clear_chance" if chance < CLEAR else "almost"
     if proven and chance in (0.5, 1):
         words = "won" if chance == 1 else "drawn"
-    # What is not certain is never said to be.
-    share = min(99, round(100 * chance))
-    return say(f"models.{words}", side=record.game.rulebook.player_name(player), share=share)
+    return say(f"models.{words}", side=record.game.rulebook.player_name(player), share=percent(chance))
 
 
-def variation(record: Record, ply: int, player: int, line: list[str]) -> tuple[tuple[int, str], ...]:
+def percent(chance: float) -> int:
+    """A chance in percent. What is not certain is never said to be."""
+    return max(1, min(99, round(100 * chance)))
+
+
+def variation(record: Record, ply: int, player: int, line: Sequence[str]) -> tuple[tuple[int, str], ...]:
     """The moves of a line instead of move number `ply`, each with its player, as far as they can be played."""
     position = record.positions[ply - 1]
     moves: list[tuple[int, str]] = []

@@ -45,52 +45,70 @@ def programs() -> Path:
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     """Start one, and stop it."""
-    bin = programs()
     # Not pytest's folder: that is closed to the user postgres, and too long a name for a socket.
     folder = Path(tempfile.mkdtemp(prefix="ludotheque-pg-"))
-    # It ends with the tests, even when those are killed.
-    as_user = ["setpriv", "--pdeathsig=INT"]
-    if os.geteuid() == 0:
-        owner = pwd.getpwnam("postgres")
-        os.chown(folder, owner.pw_uid, owner.pw_gid)
-        as_user += [f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
     try:
-        _run([*as_user, str(bin / "initdb"), "-D", str(folder / "data"), "-U", USER, "-A", "trust", "--no-sync"])
-        with _server([*as_user, str(bin / "postgres"), "-D", str(folder / "data")], folder):
+        make(folder, folder / "data")
+        server = start(folder, folder / "data")
+        try:
+            await_answer(server, folder)
             yield Cluster(folder)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
     finally:
         shutil.rmtree(folder)
 
 
-@contextmanager
-def _server(command: Sequence[str], folder: Path) -> Iterator[None]:
+def make(folder: Path, data: Path, *words: str) -> None:
+    """Make the files of a cluster; the folder also gets its socket and its log."""
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+        os.chown(data.parent, owner.pw_uid, owner.pw_gid)
+    _run([*_as_user(), str(programs() / "initdb"), "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", *words])
+
+
+def start(folder: Path, data: Path, **more: str) -> subprocess.Popen[bytes]:
+    """Start the server of a cluster, which answers a moment later."""
     settings = {
         "listen_addresses": "",
         "unix_socket_directories": str(folder),
         "fsync": "off",
         "shared_buffers": "16MB",
+        **more,
     }
     options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen([*command, *options], cwd="/", stdout=log, stderr=log)
+    command = [*_as_user(), str(programs() / "postgres"), "-D", str(data), *options]
+    with (folder / "log").open("ab") as log:
+        return subprocess.Popen(command, cwd="/", stdout=log, stderr=log)
+
+
+def answers(folder: Path) -> bool:
+    """Whether a cluster takes connections."""
     try:
-        _await_answer(server, folder)
-        yield
-    finally:
-        server.send_signal(signal.SIGINT)
-        server.wait(30)
+        psycopg.connect(host=str(folder), user=USER, dbname="postgres", connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
-def _await_answer(server: subprocess.Popen[bytes], folder: Path) -> None:
+def _as_user() -> list[str]:
+    # It ends with the tests, even when those are killed.
+    words = ["setpriv", "--pdeathsig=INT"]
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        words += [f"--reuid={owner.pw_uid}", f"--regid={owner.pw_gid}", "--clear-groups"]
+    return words
+
+
+def await_answer(server: subprocess.Popen[bytes], folder: Path) -> None:
+    """Wait until a cluster takes connections."""
     end = time.monotonic() + 60
-    while True:
-        try:
-            psycopg.connect(host=str(folder), user=USER, dbname="postgres").close()
-            return
-        except psycopg.OperationalError:
-            waiting = server.poll() is None and time.monotonic() < end
-            assert waiting, (folder / "log").read_text()
-            time.sleep(0.05)
+    while not answers(folder):
+        waiting = server.poll() is None and time.monotonic() < end
+        assert waiting, (folder / "log").read_text()
+        time.sleep(0.05)
 
 
 def _run(command: Sequence[str]) -> None:

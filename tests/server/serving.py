@@ -28,6 +28,10 @@ QUICK: dict[str, Any] = {
     "message_burst": 10**6,
     "requests_per_second": 1e6,
     "request_burst": 10**6,
+    "studies_per_second": 1e6,
+    "study_burst": 10**6,
+    "messages_per_address": 1e6,
+    "files_per_second": 1e6,
 }
 """Settings that keep no test waiting."""
 
@@ -117,6 +121,27 @@ def _serve(settings: Settings, port: int, errors: str) -> None:
     os.dup2(out, 1)
     os.dup2(out, 2)
     serve(settings, "127.0.0.1", port, show=False)
+
+
+def children_of(process: int) -> set[int]:
+    """The processes that a process has started and that still run."""
+    try:
+        listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return set()
+    return {int(pid) for pid in listed}
+
+
+def serving_processes(parent: int) -> set[int]:
+    """The processes that serve for a parent with several."""
+    return {pid for pid in children_of(parent) if "resource_tracker" not in _command(pid)}
+
+
+def _command(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:  # it has just ended
+        return "resource_tracker"
 
 
 def await_that(wanted: Callable[[], object]) -> None:

@@ -6,7 +6,24 @@ from graphlib import TopologicalSorter
 
 from tests.test_architecture import imports, sources
 
-ORDER = ["settings", "errors", "messages", "serialize", "search", "tables", "http", "api", "app", "run"]
+ORDER = [
+    "settings",
+    "errors",
+    "configuration",
+    "metrics",
+    "logs",
+    "messages",
+    "serialize",
+    "search",
+    "tables",
+    "admin",
+    "housekeeping",
+    "http",
+    "api",
+    "app",
+    "processes",
+    "run",
+]
 """From the ground up: a room imports only rooms before it, and its own modules."""
 
 

@@ -20,7 +20,7 @@ from ludotheque.server.run import listen
 from tests.server.people import Connection, Json, Person, some_move
 from tests.server.serving import Process, await_that
 
-KILLS = int(os.environ.get("LUDOTHEQUE_KILLS", "6"))
+KILLS = int(os.environ.get("TEST_KILLS", "6"))
 """How often the server is killed; give more for a long night."""
 LOST = (OSError, WebSocketException, TimeoutError, httpx.TransportError)
 

@@ -1,4 +1,4 @@
-"""Making the puzzles of a game: many games on all cores, each searched for puzzles, then the best of all of them.
+"""Making the puzzles of a game: many games on all processors, each searched for puzzles, then the best of all of them.
 
 Every game that was searched is one line of JSON in a file. Work that was interrupted goes on where it stopped.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from ludotheque.arena.puzzles.find import find_in
 from ludotheque.arena.puzzles.games import Games, variant_of
 from ludotheque.arena.puzzles.proof import Prover
 from ludotheque.arena.puzzles.write import PuzzleData, Writer
+from ludotheque.arena.work import Workers
 from ludotheque.position import Game
 
 LOOKS = (60_000, 60_000, 60_000, 600_000)
@@ -47,13 +47,14 @@ def puzzles_of_game(id: str, seed: int, number: int) -> list[PuzzleData]:
 
 
 def make_pool(
-    id: str, games: int, seed: int, file: Path, workers: int, progress: Callable[[int, int], None]
+    id: str, games: int, seed: int, file: Path, workers: Workers, progress: Callable[[int, int], None]
 ) -> list[PuzzleData]:
     """The puzzles of this number of games. The file keeps those of games that were searched before."""
     pool = dict(_read(file))
     missing = [number for number in range(games) if number not in pool]
-    with ProcessPoolExecutor(workers) as executor, file.open("a", encoding="utf-8") as out:
-        for number, found in zip(missing, executor.map(partial(puzzles_of_game, id, seed), missing), strict=True):
+    workers.cost.skipped += games - len(missing)
+    with file.open("a", encoding="utf-8") as out:
+        for number, found in workers.map(partial(puzzles_of_game, id, seed), missing):
             pool[number] = found
             out.write(json.dumps([number, found], ensure_ascii=False) + "\n")
             out.flush()

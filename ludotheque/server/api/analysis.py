@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
@@ -11,13 +12,14 @@ from fastapi.responses import StreamingResponse
 from ludotheque.errors import LudothequeError
 from ludotheque.position import View
 from ludotheque.server.api.schemas import AnalysisRequest, HintRequest, StudyRequest
-from ludotheque.server.api.study import record_of, take_token
+from ludotheque.server.api.study import read, record_of, take_token
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live, Manager, analyses_of
-from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.study import AnalysisJson
 from ludotheque.server.search import annotation
 from ludotheque.server.search.analyses import view_to_analyse
+from ludotheque.server.search.pool import Search
 from ludotheque.server.serialize.analysis import analysis_json
 from ludotheque.server.serialize.message import dumps, error_json
 
@@ -25,26 +27,37 @@ router = APIRouter(prefix="/api", tags=["study"])
 
 
 def client_of(request: Request, guest: str | None) -> str:
-    """Return the name of the client that asks. A client has one search at a time."""
+    """Return the name of the client that asks, and charge it for a search. A client has one search at a time."""
     take_token(request)
     return f"{address_of(request.scope)} {guest or ''}"
 
 
-async def _analyse(request: Request, guest: str | None, view: View, seconds: float, lines: int) -> AnalysisJson:
-    analyses, client = analyses_of(request), client_of(request, guest)
+async def _analyse(request: Request, client: str, view: View, seconds: float, lines: int) -> AnalysisJson:
+    analyses, address = analyses_of(request), address_of(request.scope)
     search = analyses.begin(client)
+    watching = asyncio.create_task(_stop_when_gone(request, search))
     try:
-        return analysis_json(await analyses.analyse(search, view, seconds, lines))
+        return analysis_json(await analyses.analyse(search, address, view, seconds, lines))
     finally:
+        watching.cancel()
         analyses.end(client, search)
+
+
+async def _stop_when_gone(request: Request, search: Search) -> None:
+    """Stop a search when its reader closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    search.stop()
 
 
 @router.post("/study/analyse")
 async def analyse(asked: AnalysisRequest, manager: Manager, request: Request, guest: Guest) -> AnalysisJson:
     """Return the best moves of a player to move. A newer request of the same client ends this one."""
-    view = await analyses_of(request).read(lambda: view_to_analyse(record_of(asked).final, asked.player))
+    client = client_of(request, guest)
+    analyses_of(request).pool.turns.check(address_of(request.scope))  # a refusal should cost next to nothing
+    view = await read(request, lambda: view_to_analyse(record_of(asked).final, asked.player))
     seconds = min(asked.seconds, manager.settings.analysis_seconds)
-    return await _analyse(request, guest, view, seconds, asked.lines)
+    return await _analyse(request, client, view, seconds, asked.lines)
 
 
 @router.post("/tables/{id}/hint")
@@ -56,7 +69,8 @@ async def hint(asked: HintRequest, live: Live, manager: Manager, request: Reques
     others = {seat.kind for number, seat in enumerate(table.seats) if number != asked.seat}
     if asked.seat not in table.to_act or others != {"computer"}:
         raise RequestError("hint")
-    return await _analyse(request, guest, table.position.view(asked.seat), manager.settings.hint_seconds, 1)
+    view = table.position.view(asked.seat)
+    return await _analyse(request, client_of(request, guest), view, manager.settings.hint_seconds, 1)
 
 
 @router.post("/study/annotate")
@@ -64,14 +78,14 @@ async def annotate(
     asked: StudyRequest, manager: Manager, analyses: AllAnalyses, request: Request, guest: Guest
 ) -> Response:
     """Return the chances at every ply and the turning points of a game: one JSON object a line."""
-    client = client_of(request, guest)
-    record = await analyses.read(lambda: record_of(asked))
+    client, address = client_of(request, guest), address_of(request.scope)
+    record = await read(request, lambda: record_of(asked))
 
     async def lines() -> AsyncIterator[str]:
         search = analyses.begin(client)
         try:
             seconds = manager.settings.annotation_seconds
-            async with aclosing(annotation.annotate(analyses, search, record, seconds)) as messages:
+            async with aclosing(annotation.annotate(analyses, search, address, record, seconds)) as messages:
                 async for message in messages:
                     yield f"{dumps(message)}\n"
         except LudothequeError as error:

@@ -12,9 +12,9 @@ from ludotheque.server.api.schemas import (
     StudyPreviewRequest,
     StudyRequest,
 )
-from ludotheque.server.api.study import json_response, limit_long, record_of
+from ludotheque.server.api.study import json_response, limit_long, read, record_of
 from ludotheque.server.errors import RequestError
-from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live
+from ludotheque.server.http.dependencies import Guest, Live
 from ludotheque.server.serialize.clicks import explanation_json, previews_json
 from ludotheque.server.tables.live_table import LiveTable
 
@@ -45,17 +45,17 @@ def preview(asked: PreviewRequest, live: Live, guest: Guest) -> Response:
 
 
 @router.post("/study/explain")
-async def study_explain(asked: StudyExplainRequest, request: Request, analyses: AllAnalyses) -> Response:
+async def study_explain(asked: StudyExplainRequest, request: Request) -> Response:
     """Return why the last of these clicks leads to no legal move in the last position of a game."""
     limit_long(request, asked)
     return json_response(
-        await analyses.read(lambda: explanation_json(_view_in_study(asked, asked.player), asked.clicks))
+        await read(request, lambda: explanation_json(_view_in_study(asked, asked.player), asked.clicks))
     )
 
 
 @router.post("/study/preview")
-async def study_preview(asked: StudyPreviewRequest, request: Request, analyses: AllAnalyses) -> Response:
+async def study_preview(asked: StudyPreviewRequest, request: Request) -> Response:
     """Return what these moves would do in the last position of a game."""
     limit_long(request, asked)
-    view = await analyses.read(lambda: _view_in_study(asked, asked.player))
-    return json_response({"previews": previews_json(view, asked.candidates)})
+    previews = await read(request, lambda: previews_json(_view_in_study(asked, asked.player), asked.candidates))
+    return json_response({"previews": previews})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
+import time
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from functools import partial
@@ -14,8 +14,10 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.errors import LudothequeError
+from ludotheque.server import logs
 from ludotheque.server.api import schemas
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http.addresses import exact_address_of
 from ludotheque.server.http.rate_limits import TokenBucket
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.tables import requests
@@ -25,7 +27,6 @@ from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.viewer import Viewer
 
-log = logging.getLogger("ludotheque.server")
 GONE = WebSocketDisconnect, RuntimeError
 """The errors of sending to a page that has gone."""
 OLD_TYPES = {"decide", "face", "pulse"}
@@ -48,15 +49,28 @@ def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, An
 class Connection:
     """One socket: it reads requests, carries them out and sends states."""
 
-    def __init__(self, manager: TableManager, live: LiveTable, socket: WebSocket, guest: str | None) -> None:
+    def __init__(
+        self,
+        manager: TableManager,
+        live: LiveTable,
+        socket: WebSocket,
+        guest: str | None,
+        address: str = "",
+        take: Callable[[str], bool] = lambda _: True,
+        take_table: Callable[[str], bool] = lambda _: True,
+    ) -> None:
         self.manager, self.live, self.socket = manager, live, socket
-        self.viewer = Viewer(guest)
+        self.viewer = Viewer(guest, address)
+        self._take, self._take_table = take, take_table
+        """Take a token of an address, for a message or a new table. All its sockets share them."""
         self.viewer.wake = self._wake
         self._awake = False
         """Whether messages are being sent, or will be soon."""
         self._sending: asyncio.Task[None] | None = None
         self._bucket = TokenBucket(manager.settings.messages_per_second, manager.settings.message_burst)
         self._surplus = 0
+        self._received = 0.0
+        """When the message came that is being carried out."""
         self._pings: dict[int, int] = {}
         """When the last ping was sent, by its number."""
         self._handlers: dict[type[Any], Callable[[Any], Awaitable[None]]] = {
@@ -72,7 +86,7 @@ class Connection:
 
     async def hold(self) -> None:
         """Serve the page until it or the network closes the socket."""
-        self.live.enter(self.viewer)
+        self.manager.enter(self.live, self.viewer)
         pinging = asyncio.create_task(self._ping())
         try:
             # Its own task: to wake this one goes through all layers of the web framework, at every message.
@@ -100,7 +114,7 @@ class Connection:
             except (StopIteration, *GONE):  # it is sent, or `_listen` finds out that the page has gone
                 continue
             except Exception as error:  # this connection and all others must go on
-                _log_error(error)
+                logs.report("sending failed", error)
                 continue
             self._sending = asyncio.create_task(self._finish(rest_of(sending, awaited)))
             return
@@ -112,7 +126,7 @@ class Connection:
             with contextlib.suppress(*GONE):
                 await sending
         except Exception as error:
-            _log_error(error)
+            logs.report("sending failed", error)
         self._send()
 
     async def _ping(self) -> None:
@@ -131,14 +145,24 @@ class Connection:
     # Receiving.
 
     async def _listen(self) -> None:
+        address, blocked = exact_address_of(self.socket.scope), self.socket.app.state.blocked
         while True:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
+            if address in blocked:
+                # The page answers pings, so this comes soon after the address was blocked.
+                await self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
+                await self.socket.close(4000)
+                return
+            if self.manager.live.get(self.live.table.id) is not self.live:
+                # The table was removed, and `gone` was sent. The page answers pings, so this comes soon after it.
+                await self.socket.close(4000)
+                return
             if self.viewer.overwhelmed:
                 await self.socket.close(1008)
                 return
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._take(self.viewer.address)):
                 self._surplus += 1
                 if self._surplus > MAX_SURPLUS:
                     await self.socket.close(1008)
@@ -149,6 +173,7 @@ class Connection:
 
     async def receive(self, text: str | None) -> None:
         """Carry out one message, or send the error."""
+        self._received = time.perf_counter()
         try:
             request = schemas.socket_message.validate_json(text or "")
         except ValidationError:
@@ -162,16 +187,16 @@ class Connection:
             if isinstance(error, RequestError):
                 # The page that asked for it shows an old state.
                 self.viewer.send(self.live.state(self.viewer))
-        except Exception as error:  # the connection must stay; the message of an error may repeat a secret
-            log.error("table %s: %s", self.live.table.id, type(error).__name__)
+        except Exception as error:  # the connection must stay
+            self.manager.metrics.errors.inc()
+            logs.report(f"table {self.live.table.id}", error)
             self.refuse(RequestError("unexpected"), key)
 
     async def _act(self, request: schemas.SeatMessage, check: requests.Check) -> None:
         """Carry out the request of a seat that this browser holds."""
         viewer, key = self.viewer, request.key
-        await self.manager.act(
-            self.live, partial(requests.of_guest, viewer.guest, request.seat, key, check), viewer, key
-        )
+        of_guest = partial(requests.of_guest, viewer.guest, request.seat, key, check)
+        await self.manager.act(self.live, of_guest, viewer, key, self._received)
 
     async def _move(self, request: schemas.Move) -> None:
         lag = min(self.viewer.lag, self.manager.settings.lag_compensation)
@@ -192,6 +217,8 @@ class Connection:
         await self._act(request, requests.resign)
 
     async def _offer(self, request: schemas.Offer) -> None:
+        if request.what == "rematch" and not self._take_table(self.viewer.address):
+            raise RequestError("many_new")
         await self._act(request, partial(requests.offer, what=request.what))
 
     async def _decline(self, request: schemas.Decline) -> None:
@@ -203,6 +230,7 @@ class Connection:
             absent = self.live.absent()
             return requests.claim(table, seat, key, now, absent=absent, draw=request.result == "draw")
 
+        await self.manager.read_presence(self.live)
         await self._act(request, check)
 
     async def _rename(self, request: schemas.Rename) -> None:
@@ -212,11 +240,6 @@ class Connection:
         sent = self._pings.pop(request.id, None)
         if sent is not None:
             self.viewer.lag = max(0, self.manager.now() - sent)
-
-
-def _log_error(error: Exception) -> None:
-    # Only the type, because the message of an error may repeat a secret.
-    log.error("sending failed: %s", type(error).__name__)
 
 
 def _key_of(text: str | None) -> str:

@@ -8,9 +8,11 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketState
 
 from ludotheque.server.api.connection import Connection
-from ludotheque.server.errors import RequestError
+from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import sessions
-from ludotheque.server.http.middleware import address_of, from_our_page
+from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http.middleware import from_our_page
+from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.serialize.message import VERSION, error_json, message
 from ludotheque.server.tables.manager import TableManager
 
@@ -24,11 +26,13 @@ async def live(socket: WebSocket, id: str) -> None:
     sockets: Counter[str] = socket.app.state.sockets
     address = address_of(socket.scope)
     try:
+        if address in socket.app.state.blocked:
+            raise RequestError("blocked", 403)
         if socket.query_params.get("v") != str(VERSION):
             raise RequestError("version")
         if not from_our_page(socket.headers):
             raise RequestError("origin", 403)
-        if sockets[address] >= manager.settings.sockets_per_address:
+        if sockets[address] >= manager.settings.sockets_per_address / manager.settings.processes:
             raise RequestError("many_sockets", 429)
     except RequestError as error:
         await _reject(socket, error)
@@ -36,11 +40,18 @@ async def live(socket: WebSocket, id: str) -> None:
     sockets[address] += 1
     try:
         table = await manager.live_table(id)
-        await socket.accept()
         guest = sessions.guest_of(socket.cookies.get(sessions.COOKIE))
-        await Connection(manager, table, socket, guest).hold()
+        if not table.has_room(guest):
+            raise RequestError("crowd", 429)
+        await socket.accept()
+        messages: RateLimit = socket.app.state.message_limit
+        tables: RateLimit = socket.app.state.new_table_limit
+        await Connection(manager, table, socket, guest, address, messages.take, tables.take).hold()
     except RequestError as error:
         await _reject(socket, error)
+    except StorageError:
+        # Without a word: the page tries again until the database is back.
+        await socket.close(1013)
     finally:
         sockets[address] -= 1
         if not sockets[address]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
@@ -12,8 +13,8 @@ from ludotheque.record import PlayedMove, Record
 from ludotheque.reveals import revealed_moves
 from ludotheque.server.api.schemas import LookRequest, PictureRequest, StudyRequest
 from ludotheque.server.errors import RequestError
-from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live
-from ludotheque.server.http.middleware import address_of
+from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http.dependencies import Guest, Live, analyses_of
 from ludotheque.server.messages.study import TableReplay
 from ludotheque.server.serialize.message import dumps
 from ludotheque.server.serialize.replay import look_json, replay_json
@@ -22,6 +23,7 @@ from ludotheque.server.tables.views import record_text, table_result_json
 LONG_RECORD, LONG_GAME = 8_000, 500
 """Almost all records have fewer characters, and almost all games fewer moves."""
 
+T = TypeVar("T")
 router = APIRouter(prefix="/api", tags=["study"])
 
 
@@ -46,8 +48,16 @@ def take_token(request: Request) -> None:
         raise RequestError("fast", 429)
 
 
+async def read(request: Request, work: Callable[[], T]) -> T:
+    """Return the result of `work`, which reads a game. The address that asks is charged for it."""
+    address = address_of(request.scope)
+    if not request.app.state.study_limit.take(address):
+        raise RequestError("fast", 429)
+    return await analyses_of(request).read(address, work)
+
+
 def limit_long(request: Request, asked: StudyRequest) -> None:
-    """Count a long game as work. To read a game of the usual length costs next to nothing."""
+    """Count a long game as an analysis. To read a game of the usual length costs much less."""
     if len(asked.record or "") > LONG_RECORD or len(asked.moves) > LONG_GAME:
         take_token(request)
 
@@ -59,12 +69,12 @@ def json_response(data: Any) -> Response:
 
 
 @router.get("/tables/{id}/replay")
-async def table_replay(live: Live, guest: Guest, analyses: AllAnalyses) -> Response:
+async def table_replay(live: Live, guest: Guest, request: Request) -> Response:
     """Return a game ply by ply, as far as this browser may know it; all of it once the game is over."""
     table = live.table
     # It is made from the text that this browser would get, so nothing else can leave.
     text = record_text(table, guest)
-    plies = await analyses.read(lambda: replay_json(Record.parse(text)))
+    plies = await read(request, lambda: replay_json(Record.parse(text)))
     seats = [seat.public_json(present=True) for seat in table.seats]
     result = table_result_json(table)
     replay: TableReplay = {**plies, "table": table.id, "phase": table.phase, "seats": seats, "result": result}
@@ -72,18 +82,18 @@ async def table_replay(live: Live, guest: Guest, analyses: AllAnalyses) -> Respo
 
 
 @router.post("/study/look")
-async def look(asked: LookRequest, request: Request, analyses: AllAnalyses) -> Response:
+async def look(asked: LookRequest, request: Request) -> Response:
     """Return the states of all plies, and the moves that may follow the last one."""
     limit_long(request, asked)
-    return json_response(await analyses.read(lambda: look_json(record_of(asked), asked.since)))
+    return json_response(await read(request, lambda: look_json(record_of(asked), asked.since)))
 
 
 @router.post("/study/svg")
-async def svg(asked: PictureRequest, request: Request, analyses: AllAnalyses) -> Response:
+async def svg(asked: PictureRequest, request: Request) -> Response:
     """Return one ply as a picture, or the whole game as an animated one."""
     limit_long(request, asked)
     headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(await analyses.read(partial(picture, asked)), media_type="image/svg+xml", headers=headers)
+    return Response(await read(request, partial(picture, asked)), media_type="image/svg+xml", headers=headers)
 
 
 def picture(asked: PictureRequest) -> str:

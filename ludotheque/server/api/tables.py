@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -15,8 +16,8 @@ from ludotheque.library import games, load
 from ludotheque.server.api.schemas import FirstGame, JoinRequest, NewSeat, NewTable, ReturnRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
+from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
-from ludotheque.server.http.middleware import address_of
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
 from ludotheque.server.serialize.games import changed_options_json, game_json
 from ludotheque.server.serialize.message import dumps, text_json
@@ -70,7 +71,7 @@ def setup_of(request: NewTable, guest: str, dice: random.Random) -> dict[str, An
 def table_json(manager: TableManager, table: Table, guest: str | None) -> TableInfo:
     """Return the part of a table that does not change, and the links for this browser."""
     mine = table.seats_of(guest)
-    page = f"/t/{table.id}"
+    page = f"{manager.settings.root_path}/t/{table.id}"
     waiting = mine and table.phase == "open"
     return {
         "id": table.id,
@@ -125,7 +126,11 @@ def _moment_text(at: int) -> str:
 
 
 async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -> Summaries:
-    listed = [(await manager.live_table(id)).table for id in ids]
+    listed = []
+    for id in ids:
+        # One that cannot be read, or that was removed just now, hides itself and not the list.
+        with suppress(RequestError):
+            listed.append((await manager.live_table(id)).table)
     return {"tables": [summary_json(table, guest) for table in listed]}
 
 
@@ -146,10 +151,11 @@ async def first_game(id: str, asked: FirstGame, manager: Manager, guest: NewGues
 
 
 async def _create(setup: dict[str, Any], manager: TableManager, guest: str, request: Request) -> Created:
-    if not request.app.state.new_table_limit.take(address_of(request.scope)):
+    address = address_of(request.scope)
+    if not request.app.state.new_table_limit.take(address):
         raise RequestError("many_new", 429)
     await manager.check_quota(guest)
-    table = await manager.create(setup)
+    table = await manager.create(setup, address)
     return {"table": table.id}
 
 

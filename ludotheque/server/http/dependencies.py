@@ -26,6 +26,8 @@ def analyses_of(request: Request) -> Analyses:
 
 def guest_of(request: Request) -> str | None:
     """Return the browser that asks; None when it has no cookie."""
+    # The answer is for this browser only. The middleware sees to that.
+    request.state.private = True
     return sessions.guest_of(request.cookies.get(sessions.COOKIE))
 
 
@@ -33,11 +35,9 @@ def welcome(request: Request, response: Response) -> str:
     """Return the browser that asks. A new browser gets a cookie."""
     if guest := guest_of(request):
         return guest
-    token = sessions.new_token()
-    secure = manager_of(request).settings.secure_cookie
-    response.set_cookie(
-        sessions.COOKIE, token, max_age=sessions.COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure
-    )
+    token, manager = sessions.new_token(), manager_of(request)
+    value = sessions.cookie_value(token, manager.now())
+    response.headers.append("set-cookie", sessions.cookie_header(value, manager.settings))
     guest = sessions.guest_of(token)
     assert guest
     return guest
@@ -45,6 +45,7 @@ def welcome(request: Request, response: Response) -> str:
 
 async def live_table(id: str, request: Request) -> LiveTable:
     """Return the table of an address."""
+    request.state.private = True
     return await manager_of(request).live_table(id)
 
 

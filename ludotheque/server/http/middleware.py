@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import json
-import logging
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
+from ludotheque.server.http import sessions, static
+from ludotheque.server.http.addresses import address_of, exact_address_of
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.root_path import path_below
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.serialize.message import error_json
 from ludotheque.server.settings import Settings
+from ludotheque.server.tables.blocked import BlockList
+from ludotheque.server.tables.store import milliseconds
 
-log = logging.getLogger("ludotheque.server")
 STUDY = "/api/study/"
+FILES = "/web/"
+UNLIMITED = {"/healthz", "/readyz"}
+"""Addresses without a rate limit. A busy server must not look dead to those who watch it."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -53,19 +64,28 @@ def security_headers(status: int, type: str) -> dict[str, str]:
     return FILE_HEADERS if type.partition(";")[0] in FILE_TYPES else HEADERS
 
 
-def address_of(scope: Scope) -> str:
-    """Return the network address of the client."""
-    client = scope.get("client")
-    return client[0] if client else "-"
-
-
 class SecurityMiddleware:
-    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages."""
+    """Adds security headers to every answer, and refuses requests that are too many, too long or from other pages.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self.app = app
+    Answers for one browser are kept out of caches, and renew its cookie.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        metrics: Metrics,
+        blocked: BlockList | None = None,
+        now: Callable[[], int] = milliseconds,
+    ) -> None:
+        self.app, self.metrics = app, metrics
         self.settings = settings
-        self.limit = RateLimit(settings.requests_per_second, settings.request_burst)
+        self.blocked = BlockList() if blocked is None else blocked
+        self.now = now
+        limit = partial(RateLimit.divided, processes=settings.processes)
+        self.limit = limit(settings.requests_per_second, settings.request_burst)
+        # A visit begins with many small files. They are cheap, and must not use up the tokens of requests.
+        self.file_limit = limit(settings.files_per_second, settings.file_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not self.limit.take(address_of(scope)):
@@ -80,14 +100,17 @@ class SecurityMiddleware:
             nonlocal begun
             begun = True
             if message["type"] == "http.response.start":
+                self.metrics.answers.labels(f"{message['status'] // 100}xx").inc()
                 headers = MutableHeaders(scope=message)
                 for name, value in security_headers(message["status"], headers.get("content-type", "")).items():
                     headers.setdefault(name, value)
+                if scope.get("state", {}).get("private"):
+                    self.keep_private(scope, headers)
             await send(message)
 
         try:
             self.check(scope)
-            body = await self.body(receive, self.max_bytes(scope["path"])) if scope["method"] == "POST" else None
+            body = await self.body(receive, self.max_bytes(path_below(scope))) if scope["method"] == "POST" else None
         except RequestError as error:
             await _send_error(error, send_with_headers)
             return
@@ -103,16 +126,29 @@ class SecurityMiddleware:
         try:
             await self.app(scope, receive_body, send_with_headers)
         except Exception as error:
-            # Only the type, because the message of an error may repeat a secret.
-            log.error("%s %s", scope["method"], type(error).__name__)
+            self.metrics.errors.inc()
+            logs.report(f"{scope['method']} failed", error)
             if not begun:
                 await _send_error(RequestError("unexpected", 500), send_with_headers)
+
+    def keep_private(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Let no cache keep an answer for one browser, and send an old cookie again."""
+        headers["Cache-Control"] = static.PRIVATE
+        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        if value := sessions.renewed(cookies.get(sessions.COOKIE), self.now()):
+            headers.append("set-cookie", sessions.cookie_header(value, self.settings))
 
     def check(self, scope: Scope) -> None:
         """Raise a `RequestError` for a request that is not allowed."""
         headers = Headers(scope=scope)
-        if not self.limit.take(address_of(scope)):
+        if exact_address_of(scope) in self.blocked:
+            raise RequestError("blocked", 403)
+        path = path_below(scope)
+        limit = self.file_limit if path.startswith(FILES) else self.limit
+        if path not in UNLIMITED and not limit.take(address_of(scope)):
             raise RequestError("fast", 429)
+        if "transfer-encoding" in headers:
+            raise RequestError("length", 411)
         if scope["method"] == "POST":
             if not from_our_page(headers):
                 raise RequestError("origin", 403)

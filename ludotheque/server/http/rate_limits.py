@@ -15,14 +15,14 @@ class TokenBucket:
         self.left = float(burst)
         self.filled = clock()
 
-    def take(self) -> bool:
-        """Take a token, and return whether there was one."""
+    def take(self, count: int = 1) -> bool:
+        """Take tokens, and return whether there were as many."""
         now = self.clock()
         self.left = min(self.burst, self.left + (now - self.filled) * self.rate)
         self.filled = now
-        if self.left < 1:
+        if self.left < count:
             return False
-        self.left -= 1
+        self.left -= count
         return True
 
 
@@ -32,6 +32,11 @@ class RateLimit:
     def __init__(self, rate: float, burst: int, max_clients: int = 10_000) -> None:
         self.rate, self.burst, self.max_clients = rate, burst, max_clients
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    @classmethod
+    def divided(cls, rate: float, burst: float, processes: int) -> RateLimit:
+        """Return the part of a limit that falls to one of several processes."""
+        return cls(rate / processes, max(1, round(burst / processes)))
 
     def take(self, client: str) -> bool:
         """Take a token of a client, and return whether there was one."""

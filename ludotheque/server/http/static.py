@@ -29,8 +29,12 @@ TYPES = {
 }
 PATH = re.compile(r"(?:[a-z][a-z0-9-]*/)*[a-z][a-z0-9-]*\.[a-z]+")
 """A path of a served file. A name has one dot, before its type, so that `..`, dot files and `.d.ts` do not match."""
+ADDRESS = re.compile(r'((?:href|src)=")(?=/)')
+"""Where an address of ours begins in the page."""
 NOSCRIPT = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 """What a browser without scripts shows of the page."""
+PRIVATE = "private, no-store"
+"""How caches treat what only one browser may see: they keep nothing, not even on its own disk."""
 SITE = "Ludothèque"
 SMALLEST = 500
 """Answers with fewer bytes are not compressed."""
@@ -65,9 +69,9 @@ answer = lru_cache(256)(fresh_answer)
 
 
 def private(body: bytes, type: str, request: Request) -> Response:
-    """Return a response for one browser. No other may get it from a cache."""
+    """Return a response for one browser, which a program may ask for again by its ETag."""
     response = fresh_answer(body, type).to(request)
-    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Cache-Control"] = PRIVATE
     return response
 
 
@@ -77,14 +81,23 @@ def as_picture(response: Response) -> Response:
     return response
 
 
-def not_found(error: LudothequeError) -> Response:
-    """Return the page for an address that does not exist. It says so without scripts too."""
+def _page(root: str) -> str:
+    """Return the page, with all its addresses below a path."""
+    return ADDRESS.sub(rf"\g<1>{root}", (WEB / "index.html").read_text("utf-8"))
+
+
+def page(root: str) -> Answer:
+    """Return the page itself; `root` is the path below which the server lives."""
+    return answer(_page(root).encode(), TYPES[".html"])
+
+
+def not_found(error: LudothequeError, root: str, status: int = 404) -> Response:
+    """Return the page for an address that does not exist, or not any more. It says so without scripts too."""
     sentences = ((code, error.sentence.to(code)) for code in LANGUAGES)
     lines = [f'<p lang="{code}">{escape(text[:1].upper() + text[1:])}.</p>' for code, text in sentences]
-    lines.append(f'<p><a href="/">{SITE}</a></p>')
-    page = (WEB / "index.html").read_text("utf-8")
-    body = NOSCRIPT.sub("<noscript>\n{}\n</noscript>".format("\n".join(lines)), page)
-    return Response(body, 404, media_type="text/html", headers={"Cache-Control": "no-store", "Vary": "Accept"})
+    lines.append(f'<p><a href="{root}/">{SITE}</a></p>')
+    body = NOSCRIPT.sub("<noscript>\n{}\n</noscript>".format("\n".join(lines)), _page(root))
+    return Response(body, status, media_type="text/html", headers={"Cache-Control": "no-store", "Vary": "Accept"})
 
 
 def file(path: str) -> Answer:

@@ -72,12 +72,13 @@ class ModelList(TypedDict):
 
 
 class ModelComment(TypedDict):
-    """A sentence about a ply, and a better line with the players of its moves."""
+    """A sentence about a ply, and a line with the players of its moves. It begins after `since` moves of the game."""
 
     ply: int
     kind: str
     text: Text
     line: Sequence[tuple[int, str]]
+    since: int
 
 
 class ModelReplay(WholeReplay):

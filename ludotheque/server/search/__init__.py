@@ -1,1 +1,1 @@
-"""Searches in threads: computer players and analyses."""
+"""Searches in worker processes: computer players and analyses."""

@@ -1,4 +1,4 @@
-"""Analyses for readers, in their own threads. No table waits for an analysis.
+"""Analyses for readers, in their own workers. No table waits for an analysis.
 
 A client has one search at a time. A new search stops the one before. An engine keeps what it learned, so the next
 position of the same game is quicker.
@@ -13,19 +13,21 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from ludotheque.engine.analysis import Analysis
-from ludotheque.engine.engine import Engine, engine_for
-from ludotheque.engine.limit import Limit
 from ludotheque.errors import IllegalMove, LudothequeError
-from ludotheque.position import Game, Position, View
+from ludotheque.position import Position, View
 from ludotheque.server.errors import RequestError
+from ludotheque.server.search.jobs import AnalysisJob
 from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.turns import Turns
 from ludotheque.server.serialize.position import check_move_count
+from ludotheque.server.settings import Settings
 from ludotheque.texts import say
 
 T = TypeVar("T")
-MAX_IDLE = 4
-MAX_WAITING = 24
-"""Searches that wait for a thread. More are refused."""
+NICENESS = 15
+"""With 10, analyses still double the longest delays of moves (`bench/searches.py`)."""
+READERS = 2
+"""Threads that read games."""
 
 
 def view_to_analyse(position: Position, player: int | None) -> View:
@@ -44,18 +46,26 @@ def view_to_analyse(position: Position, player: int | None) -> View:
 
 
 class Analyses:
-    """All analyses of a server."""
+    """All analyses of a server, and the reading of games before them."""
 
-    def __init__(self) -> None:
-        threads = max(1, (os.cpu_count() or 2) // 2)
-        self._pool = SearchPool(_engine, threads=threads, max_idle=MAX_IDLE, name="ludotheque-analysis")
-        self._readers = ThreadPoolExecutor(2, "ludotheque-reader")
+    def __init__(self, settings: Settings) -> None:
+        workers = settings.analysis_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
+        each, most = settings.analyses_per_address, settings.analyses_waiting
+        turns = Turns(workers, each=each, most=most, refusal="busy")
+        self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
+        self._readers = ThreadPoolExecutor(READERS, "ludotheque-reader")
+        self._reading = Turns(
+            READERS, each=settings.studies_per_address, most=settings.studies_waiting, refusal="busy_reading"
+        )
         self._running: dict[str, Search] = {}
-        self._waiting = 0
 
-    async def read(self, work: Callable[[], T]) -> T:
+    async def read(self, asker: str, work: Callable[[], T]) -> T:
         """Return the result of `work`. Reading a long game takes a while, so it has its own threads."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        await self._reading.take(asker)
+        result = asyncio.get_running_loop().run_in_executor(self._readers, work)
+        result.add_done_callback(lambda _: self._reading.give_back(asker))
+        # A place is free when the thread is, even if the reader has gone.
+        return await asyncio.shield(result)
 
     def begin(self, client: str) -> Search:
         """Return a new search of a client, and stop the client's old one."""
@@ -75,32 +85,19 @@ class Analyses:
         """How many clients have a search."""
         return len(self._running)
 
-    async def analyse(self, search: Search, view: View, seconds: float, lines: int) -> Analysis:
-        """Return the analysis of a position; raise a `RequestError` when a newer search took this one's place."""
-        if self._waiting >= MAX_WAITING:
-            raise RequestError("busy", 503)
+    async def analyse(self, search: Search, asker: str, view: View, seconds: float, lines: int) -> Analysis:
+        """Return the analysis of a position; raise a `RequestError` when a newer search took this one's place.
 
-        def work(engine: Engine) -> Analysis:
-            with Limit(seconds) as limit:
-                search.bind(limit.stop)
-                return engine.search(view, limit, lines=lines)
-
-        self._waiting += 1
-        try:
-            analysis = await self._pool.run(search, view.game, work)
-        finally:
-            self._waiting -= 1
+        `asker` is the network address of the client. A client with many cookies waits like one with few.
+        """
+        analysis = await self.pool.run(search, asker, AnalysisJob(view, seconds, lines))
         if analysis is None:
             raise RequestError("newer")
         return analysis
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop all searches."""
         for search in self._running.values():
             search.stop()
-        self._pool.close()
         self._readers.shutdown(wait=False, cancel_futures=True)
-
-
-def _engine(game: Game) -> Engine:
-    return engine_for(game.rulebook)
+        await self.pool.close()

@@ -18,7 +18,7 @@ LINES = 3
 
 
 async def annotate(
-    analyses: Analyses, search: Search, record: Record, seconds: float
+    analyses: Analyses, search: Search, asker: str, record: Record, seconds: float
 ) -> AsyncGenerator[Annotation, None]:
     """Yield one message for each ply with its chances, and one for each turning point."""
     share = min(MAX_SECONDS, max(MIN_SECONDS, seconds / len(record.positions)))
@@ -27,7 +27,7 @@ async def annotate(
         after = None
         if position.to_act:
             player = record.moves[ply].player if ply < len(record.moves) else None
-            after = await analyses.analyse(search, view_to_analyse(position, player), share, LINES)
+            after = await analyses.analyse(search, asker, view_to_analyse(position, player), share, LINES)
         chances = [chance_for(position, player, after) for player in range(record.game.players)]
         yield ply_chances_json(ply, chances, proven=after is None or after.proven)
         if before:

@@ -7,36 +7,33 @@ from __future__ import annotations
 
 import os
 
-from ludotheque.engine.computer import Computer
-from ludotheque.engine.levels import level
-from ludotheque.position import Game, Move, View
+from ludotheque.position import Move, View
+from ludotheque.server.search.jobs import MoveJob
 from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.turns import Turns
+from ludotheque.server.settings import Settings
 
-MAX_IDLE = 6
+NICENESS = 5
+"""The server goes before computer players, and they go before analyses."""
 
 
 class ComputerPlayers:
     """All computer players of a server."""
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self.seconds = seconds
-        threads = max(1, (os.cpu_count() or 2) - 1)
-        self._pool = SearchPool(self._computer, threads=threads, max_idle=MAX_IDLE, name="ludotheque-computer")
+    def __init__(self, settings: Settings) -> None:
+        self.seconds = settings.search_seconds
+        workers = settings.computer_workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        most = settings.computers_waiting
+        turns = Turns(workers, each=most, most=most, refusal="busy")
+        self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
 
-    def _computer(self, kind: tuple[Game, int]) -> Computer:
-        game, number = kind
-        return Computer(game, level(number), seconds=self.seconds)
+    async def move(self, search: Search, view: View, number: int, seed: int, asker: str = "") -> Move | None:
+        """Return the move of a computer player of level `number`; None when the search was stopped.
 
-    async def move(self, search: Search, view: View, number: int, seed: int) -> Move | None:
-        """Return the move of a computer player of level `number`; None when the search was stopped."""
+        `asker` is the network address of those who wait for the move.
+        """
+        return await self.pool.run(search, asker, MoveJob(view, number, seed, self.seconds))
 
-        def work(computer: Computer) -> Move:
-            computer.seed = seed
-            search.bind(computer.stop)
-            return computer.choose(view)
-
-        return await self._pool.run(search, (view.game, number), work)
-
-    def close(self) -> None:
-        """Drop the searches that wait for a thread."""
-        self._pool.close()
+    async def close(self) -> None:
+        """End all searches."""
+        await self.pool.close()

@@ -1,27 +1,27 @@
-"""Searches in threads, with engines that are costly to make and serve one search at a time."""
+"""Searches in worker processes. The process of the server only waits for their results."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-K = TypeVar("K", bound=Hashable)
-E = TypeVar("E")
+from ludotheque.server.search.jobs import Job
+from ludotheque.server.search.process import Worker
+from ludotheque.server.search.turns import Turns
+
 T = TypeVar("T")
 
 
 class Search:
-    """A search that any thread can stop."""
+    """A search that can be stopped at any moment."""
 
     def __init__(self) -> None:
         self.stopped = False
-        self._stop: Callable[[], None] | None = None
+        self._stop: Callable[[], object] | None = None
 
-    def bind(self, stop: Callable[[], None]) -> None:
+    def bind(self, stop: Callable[[], object]) -> None:
         """Let `stop` end this search from now on. A search that was stopped before ends at once."""
         self._stop = stop
         if self.stopped:
@@ -38,51 +38,61 @@ class Search:
             stop()
 
 
-class SearchPool(Generic[K, E]):
-    """Threads that search with engines. An idle engine waits for the next search of its kind.
+class SearchPool:
+    """Workers, and the searches that wait for one. A worker starts when no other is idle.
 
-    An engine holds tables of many megabytes. At most `max_idle` engines wait; those of the kind that was unused the
-    longest go first.
+    The worker that was used last is used next, because its engine still knows the game.
     """
 
-    def __init__(self, make: Callable[[K], E], *, threads: int, max_idle: int, name: str) -> None:
-        self.make, self.max_idle = make, max_idle
-        self._threads = ThreadPoolExecutor(threads, name)
-        self._idle: OrderedDict[K, list[E]] = OrderedDict()
-        self._lock = threading.Lock()
+    def __init__(self, workers: int, turns: Turns, *, niceness: int, megabytes: int) -> None:
+        self.workers = [Worker(niceness, megabytes) for _ in range(workers)]
+        self._idle = self.workers[::-1]
+        self.turns = turns
+        self._threads = ThreadPoolExecutor(workers, "ludotheque-worker")
+        """They wait for the workers and do nothing else."""
 
-    async def run(self, search: Search, kind: K, work: Callable[[E], T]) -> T | None:
-        """Return the result of `work` with an engine of this kind; None when the search was stopped."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, search, kind, work)
+    @property
+    def running(self) -> int:
+        """How many searches have a worker."""
+        return len(self.workers) - len(self._idle)
 
-    def _run(self, search: Search, kind: K, work: Callable[[E], T]) -> T | None:
-        if search.stopped:
-            return None
-        engine = self._borrow(kind)
+    @property
+    def waiting(self) -> int:
+        """How many searches wait for a worker."""
+        return self.turns.waiting
+
+    async def run(self, search: Search, asker: str, job: Job[T]) -> T | None:
+        """Return the result of a job; None when the search was stopped."""
+        work = asyncio.create_task(self._run(asker, job))
+        search.bind(work.cancel)
         try:
-            result = work(engine)
+            # Unlike `await work`, this tells a stopped search from a cancelled caller.
+            await asyncio.wait([work])
         finally:
+            work.cancel()
             search.release()
-            self._put_back(kind, engine)
-        return None if search.stopped else result
+        return None if work.cancelled() else work.result()
 
-    def _borrow(self, kind: K) -> E:
-        with self._lock:
-            if idle := self._idle.get(kind):
-                return idle.pop()
-        return self.make(kind)
+    async def _run(self, asker: str, job: Job[T]) -> T | None:
+        await self.turns.take(asker)
+        worker = self._idle.pop()
+        worker.stopped = False
+        result = asyncio.get_running_loop().run_in_executor(self._threads, worker.search, job)
+        result.add_done_callback(lambda _: self._free(worker, asker))
+        try:
+            return await asyncio.shield(result)
+        except asyncio.CancelledError:
+            worker.stop()
+            raise
 
-    def _put_back(self, kind: K, engine: E) -> None:
-        with self._lock:
-            self._idle.setdefault(kind, []).append(engine)
-            self._idle.move_to_end(kind)
-            while sum(map(len, self._idle.values())) > self.max_idle:
-                oldest, idle = next(iter(self._idle.items()))
-                if idle:
-                    idle.pop(0)
-                if not idle:
-                    del self._idle[oldest]
+    def _free(self, worker: Worker, asker: str) -> None:
+        self._idle.append(worker)
+        self.turns.give_back(asker)
 
-    def close(self) -> None:
-        """Drop the searches that wait for a thread."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """End all workers."""
+        for worker in self.workers:
+            worker.kill()
+        await asyncio.to_thread(self._threads.shutdown)
+        for worker in self.workers:
+            worker.end()

@@ -65,7 +65,8 @@ def model_json(id: str, name: str) -> ModelReplay:
     return {
         **replay_json(model.record),
         "comments": [
-            {"ply": one.ply, "kind": one.kind, "text": text_json(one.text), "line": one.line} for one in model.comments
+            {"ply": one.ply, "kind": one.kind, "text": text_json(one.text), "line": one.line, "since": one.since}
+            for one in model.comments
         ],
         "chances": model.chances,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ludotheque.server.search.pool import Search
 from ludotheque.server.settings import HOUR, Settings
@@ -17,7 +17,14 @@ from ludotheque.server.tables.views import Moment, TableView, viewpoint
 class LiveTable:
     """A table with everything about it that is not stored."""
 
-    def __init__(self, table: Table, settings: Settings, elapsed: Elapsed, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        settings: Settings,
+        elapsed: Elapsed,
+        now: Callable[[], int],
+        announce: Callable[[str, frozenset[str]], None] = lambda *_: None,
+    ) -> None:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.searches: dict[int, tuple[int, Search]] = {}
@@ -29,7 +36,13 @@ class LiveTable:
         self.away = dict.fromkeys(range(len(table.seats)), self.touched)
         """Since when nobody has been present at a seat."""
         self._guests: Counter[str | None] = Counter()
-        """How many pages each browser has open."""
+        """How many pages each browser has open here."""
+        self._elsewhere: Mapping[str, int | None] = {}
+        """Browsers at other processes: None while a page is open there, else when the last one was closed."""
+        self._announce = announce
+        """Tells other processes which browsers with a seat have a page open here."""
+        self.behind = False
+        """Whether other processes wrote events that were not read, because nobody looks at the table here."""
         self.table = table
         self._view = TableView(table)
         self.present: tuple[bool, ...] = ()
@@ -48,34 +61,57 @@ class LiveTable:
 
     # Presence.
 
+    def has_room(self, guest: str | None) -> bool:
+        """Return whether a browser may open one more page. Players always may."""
+        return bool(self.table.seats_of(guest)) or len(self.viewers) < self.settings.onlookers_per_table
+
     def enter(self, viewer: Viewer) -> None:
         """Add a page, and show the others that its player is present."""
+        before = self.present
         self.viewers.add(viewer)
         self._guests[viewer.guest] += 1
         self._update_presence()
-        self._presence_changed(viewer)
+        self._presence_changed(viewer, before)
 
     def leave(self, viewer: Viewer) -> None:
         """Remove a page, and show the others when its player is away."""
+        before = self.present
         self.viewers.discard(viewer)
         self._guests -= Counter([viewer.guest])
         self._update_presence()
         for seat in self.table.seats_of(viewer.guest):
             if not self.present[seat]:
                 self.away[seat] = self.now()
-        self._presence_changed(viewer)
+        self._presence_changed(viewer, before)
 
-    def _presence_changed(self, viewer: Viewer) -> None:
+    def _presence_changed(self, viewer: Viewer, before: tuple[bool, ...]) -> None:
         self.touched = self.now()
-        if self.table.seats_of(viewer.guest):
+        if self.present != before:
             self.broadcast()
         elif viewer in self.viewers:
             viewer.send(self.state(viewer))
 
+    def set_elsewhere(self, guests: Mapping[str, int | None]) -> None:
+        """Note which browsers have pages at other processes, and show it when a player comes or goes."""
+        before, self._elsewhere = self.present, guests
+        self._update_presence()
+        for number, seat in enumerate(self.table.seats):
+            left = [at for guest in seat.holders if (at := guests.get(guest)) is not None]
+            if not self.present[number]:
+                self.away[number] = max([self.away[number], *left])
+        if self.present != before:
+            self.broadcast()
+
     def _update_presence(self) -> None:
+        elsewhere = {guest for guest, left in self._elsewhere.items() if left is None}
         self.present = tuple(
-            seat.kind == "computer" or not seat.holders.isdisjoint(self._guests) for seat in self.table.seats
+            seat.kind == "computer"
+            or not seat.holders.isdisjoint(self._guests)
+            or not seat.holders.isdisjoint(elsewhere)
+            for seat in self.table.seats
         )
+        holders = frozenset().union(*(seat.holders for seat in self.table.seats))
+        self._announce(self.table.id, holders.intersection(filter(None, self._guests)))
 
     @property
     def claim_at(self) -> int | None:
@@ -94,10 +130,14 @@ class LiveTable:
         ready = self.claim_at is not None and self.claim_at <= self.now()
         return late[0] if late and ready else None
 
+    @property
+    def busy(self) -> bool:
+        """Whether a page is open or something is being done here."""
+        return bool(self.viewers or self.searches or self.lock.locked())
+
     def idle(self, now: int) -> bool:
         """Return whether the table may leave the memory."""
-        busy = self.viewers or self.searches or self.lock.locked()
-        return not busy and now - self.touched > self.settings.unload_after
+        return not self.busy and now - self.touched > self.settings.unload_after
 
     # States.
 
@@ -116,11 +156,17 @@ class LiveTable:
         """Send the state to all viewers. The asker learns that the request with this key was carried out."""
         moment = self._moment()
         self.touched = moment.now
+        common: dict[object, str] = {}
+        """The states by what their viewers may see. All onlookers get the same one."""
         for viewer in self.viewers:
             if viewer is asker and key:
                 viewer.send(self._state(viewer, moment, key), keep=True)
-            else:
-                viewer.send(self._state(viewer, moment))
+                continue
+            mine = self.table.seats_of(viewer.guest)
+            sight = tuple(mine), viewpoint(self.table, mine, viewer.asked)
+            if sight not in common:
+                common[sight] = self._view.state(mine, sight[1], moment)
+            viewer.send(common[sight])
         self._remind(moment)
 
     def _remind(self, moment: Moment) -> None:
@@ -151,6 +197,12 @@ class LiveTable:
             if timer:
                 timer.cancel()
         self._timer = self._reminder = None
+
+    @property
+    def asker(self) -> str:
+        """The network address for which computers search here: a player's; empty when no player is looking."""
+        players = (viewer.address for viewer in self.viewers if self.table.seats_of(viewer.guest))
+        return min(players, default="")
 
     def stop_searches(self) -> None:
         """Stop the searches of all computers."""

@@ -2,27 +2,39 @@
 
 A request goes one way. It is checked against the table, written to disk, applied, and then sent to all viewers. A table
 handles one request at a time. Tables do not wait for each other.
+
+Other processes may serve the same tables. The database decides whose events come first: a process whose write conflicts
+reads what the others wrote and checks the request again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
+import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games, load
-from ludotheque.position import Game
+from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
+from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
 from ludotheque.server.search.pool import Search
+from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
-from ludotheque.server.tables import keys, requests
+from ludotheque.server.tables import deadlines, keys, requests
+from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
+from ludotheque.server.tables.open_tables import OpenTables
+from ludotheque.server.tables.peers import News
+from ludotheque.server.tables.presence import Presence
+from ludotheque.server.tables.readiness import Readiness
+from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_kernels, read_table
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -32,46 +44,68 @@ from ludotheque.server.tables.viewer import SendQueue, Viewer
 T = TypeVar("T")
 Request = Callable[[Table, int], list[Event]]
 """Checks a request against a table at a moment, and returns its events."""
-log = logging.getLogger("ludotheque.server")
+MAX_TRIES = 10
+"""How often a request is checked again because other processes were faster."""
 
 
 class TableManager:
     """All tables of a server: the live ones in memory, the others on disk."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(
+        self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
+    ) -> None:
         self.settings = settings
         self.now = now
-        self.store = Store(settings.database)
-        self.computers = ComputerPlayers(settings.search_seconds)
+        self.metrics = metrics or Metrics()
+        self.store = Store(settings.database, self.metrics)
+        self.readiness = Readiness(self.store)
+        self.computers = ComputerPlayers(settings)
+        self.presence = Presence(self.store, now, self.spawn)
+        self.open_tables = OpenTables(settings, self.store)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
+        self._leases: set[str] = set()
+        """The tables where this process acts: computers think in one process at a time."""
+        self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._outdated: set[str] = set()
+        """The tables that other processes changed while they were being read."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = False
 
     # Opening and closing.
 
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
-        self.store.open(self.now())
+        self.store.open()
+        self.store.join(self.now(), self._patience)
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:
-        """Begin to write and to sweep, and load the kernels."""
+        """Begin to write, to listen and to sweep, and load the kernels."""
         self.store.start()
+        loop = asyncio.get_running_loop()
+        self.store.peers.start(lambda news: _soon(loop, self._hear, news))
         self.spawn(self._sweep_forever())
-        self.spawn(asyncio.to_thread(load_all_kernels))
+        self.spawn(self._load_kernels())
+
+    async def _load_kernels(self) -> None:
+        await asyncio.to_thread(load_all_kernels)
+        self.readiness.kernels_loaded = True
 
     async def close(self) -> None:
         """Stop all work, and write the events that still wait."""
+        self._closing = True
         for task in list(self._tasks):
             task.cancel()
         for live in self.live.values():
             live.stop_timers()
             live.stop_searches()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.computers.close()
-        await self.store.read(self.store.heartbeat, self.now())
+        await self.computers.close()
+        with suppress(Exception):  # a database that is gone must not keep the server from ending
+            await self.store.read(self.store.heartbeat, self.now(), self._patience)
         await asyncio.to_thread(self.store.stop)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -85,8 +119,12 @@ class TableManager:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, LudothequeError):
-            # Only the type, because the message of an error may repeat a secret.
-            log.error("%s failed: %s", task.get_name(), type(error).__name__)
+            self.metrics.errors.inc()
+            logs.report(f"{task.get_name()} failed", error)
+
+    def messages_waiting(self) -> int:
+        """Return how many messages wait for pages."""
+        return sum(viewer.waiting for live in self.live.values() for viewer in live.viewers)
 
     # Loading tables.
 
@@ -94,28 +132,75 @@ class TableManager:
         """Return a table, from memory or from disk."""
         if live := self.live.get(id):
             live.touched = self.now()
+            if live.behind:
+                await self._read_news(live)
             return live
         if not keys.TABLE_ID.fullmatch(id):
             raise RequestError("no_table", 404)
+        self.unreadable.check(id, self.now())
         if id not in self._loading:
             self._loading[id] = self.spawn(self._load(id))
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> LiveTable:
         try:
-            events = await self.store.read(self.store.load, id)
-            if not events:
-                raise RequestError("no_table", 404)
-            return self._add(await asyncio.to_thread(_from_events, id, events))
+            table = await self._read(id)
+            if computers_to_move(table):
+                await self._lease(id)
+            elsewhere = await self.store.read(self.presence.elsewhere, id)
+            live = self._add(table)
+            live.set_elsewhere(elsewhere)
+            if id in self._outdated:
+                self._read_again(live)
+            return live
+        except Unreadable as error:
+            self.unreadable.note(id, error.why, self.now())
+            raise
         finally:
             del self._loading[id]
+            self._outdated.discard(id)
+
+    async def _read(self, id: str) -> Table:
+        with self.store.noting():
+            # Not one of the store's own threads, because the rules may have to be compiled first.
+            table = await asyncio.to_thread(read_table, self.store, id)
+        # When a backup was just restored, the table is from before an absence that this server does not know yet.
+        await self.store.read(self.store.read_meta)
+        return table
 
     def _add(self, table: Table) -> LiveTable:
         """Bring a table into memory, and start its timers and searches."""
         if table.id not in self.live:
-            self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now)
+            self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now, self.presence.announce)
             self._follow_up(self.live[table.id])
         return self.live[table.id]
+
+    async def reload(self, live: LiveTable) -> None:
+        """Read a live table again, because the database is ahead of it. Show it to its viewers."""
+        try:
+            live.replace(await self._read(live.table.id))
+        except RequestError as error:
+            self.forget(live.table.id, error)
+            raise
+        live.broadcast()
+        self._follow_up(live)
+
+    async def reload_all(self) -> None:
+        """Read everything again, because a backup was restored."""
+        await self.store.read(self.store.read_meta)
+        self.keys = keys.Keys(self.store.secret)
+        for live in list(self.live.values()):
+            with suppress(RequestError):
+                async with live.lock:
+                    await self.reload(live)
+
+    def forget(self, id: str, error: RequestError | None = None) -> None:
+        """Let a table that was removed leave the memory, and its viewers know."""
+        if live := self.live.pop(id, None):
+            live.stop_timers()
+            live.stop_searches()
+            for viewer in live.viewers:
+                viewer.send(message("gone", error_json(error or RequestError("no_table", 404))), keep=True)
 
     # New tables.
 
@@ -126,12 +211,18 @@ class TableManager:
         if len(unfinished) >= limit:
             raise RequestError("many_tables", 429, count=len(unfinished))
 
-    async def create(self, setup: dict[str, Any]) -> Table:
-        """Return a new table with this setup."""
+    async def create(self, setup: dict[str, Any], address: str) -> Table:
+        """Return a new table with this setup, created from a network address."""
+        id, listed = keys.new_table_id(), setup["public"] and any(seat["kind"] == "open" for seat in setup["seats"])
+        async with self.open_tables.one_more(address, id) if listed else nullcontext():
+            return await self._create(id, setup)
+
+    async def _create(self, id: str, setup: dict[str, Any]) -> Table:
         await asyncio.to_thread(load_kernels, load(setup["game"], **setup["options"]))
         event = self._created(setup)
-        table = Table.created(keys.new_table_id(), event)
+        table = Table.created(id, event)
         await self.store.append(self._update(table, 0, [event]))
+        self._keep_lease(table)
         self._add(table)
         return table
 
@@ -141,13 +232,17 @@ class TableManager:
     # Requests.
 
     async def act(
-        self, live: LiveTable, request: Request, viewer: Viewer | None = None, key: str | None = None
+        self,
+        live: LiveTable,
+        request: Request,
+        viewer: Viewer | None = None,
+        key: str | None = None,
+        received: float | None = None,
     ) -> None:
-        """Carry out a request, and send the new state to all viewers."""
+        """Carry out a request, and send the new state to all viewers; `received` is when a move arrived."""
         async with live.lock:
-            events = request(live.table, self.now())
-            if events:
-                await self._commit(live, events)
+            events = await self._carry_out(live, request)
+            self._count_moves(events, received)
         if not events and viewer and key:
             # It was carried out before, and its asker does not know.
             viewer.send(live.state(viewer, key), keep=True)
@@ -158,6 +253,47 @@ class TableManager:
         self._follow_up(live)
         if key is not None and not done:
             raise RequestError("late")
+
+    async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
+        """Check a request, write its events and return them. It is checked again when others were faster."""
+        if self.store.failing or time.monotonic() - self.store.beaten > self._patience / 1000:
+            await self._beat()  # a time that ran out while nothing could be written is given back
+        for _ in range(MAX_TRIES):
+            try:
+                events = request(live.table, self.now())
+                if events:
+                    await self._commit(live, events)
+                return events
+            except WriteConflict:
+                if not await self._catch_up(live):
+                    await self.reload(live)  # a host removed the table, or restored an older state
+            except LudothequeError:
+                # What is refused here may be right after the news that are on their way.
+                if not (self.store.peers.shared and await self._catch_up(live)):
+                    raise
+        raise RequestError("storage", 503)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Let the events happen that other processes wrote, and return whether there were any."""
+        live.behind = False
+        events = await self.store.read(self.store.load, live.table.id, live.table.seq)
+        if events:
+            self._follow(live, events)
+        return bool(events)
+
+    def _follow(self, live: LiveTable, events: Sequence[Event]) -> None:
+        """Let the events happen that another process wrote."""
+        after = live.table.copy()
+        for event in events:
+            after.apply(event)
+        self._leases.discard(after.id)
+        live.replace(after)
+        live.broadcast()
+        self._follow_up(live)
+
+    def _count_moves(self, events: Sequence[Event], received: float | None) -> None:
+        if count := sum(event.kind == "moved" for event in events):
+            self.metrics.moved(count, received)
 
     async def _commit(self, live: LiveTable, events: list[Event]) -> None:
         """Apply events to a copy of the table and write them. Then the copy replaces the table."""
@@ -173,14 +309,12 @@ class TableManager:
         updates.append(self._update(after, before.seq, timed, before.seats))
         try:
             await self.store.append(*updates)
-        except WriteConflict as error:
-            # Another process serves the same table, so the database is right.
-            events = await self.store.read(self.store.load, before.id)
-            live.replace(Table.from_events(before.id, events))
-            raise RequestError("stale") from error
+        except WriteConflict:
+            raise
         except LudothequeError as error:
-            log.error("table %s: nothing could be written", before.id)
+            logs.log.error("table %s: nothing could be written", before.id)
             raise RequestError("storage", 503) from error
+        self._keep_lease(after)
         live.replace(after)
 
     def _rematch(self, table: Table, updates: list[TableUpdate]) -> Event:
@@ -193,26 +327,88 @@ class TableManager:
     def _update(self, table: Table, first: int, events: list[Event], before: Sequence[Seat] = ()) -> TableUpdate:
         """Return the update to write; `before` holds the seats before these events."""
         joined, left = ([], []) if table.seats is before else changed_holders(before, table.seats)
-        wake_at = self._wake_at(table)
         return TableUpdate(
-            table.id, first, events, table.phase, table.setup.public, table.updated, wake_at, joined, left
+            table=table.id,
+            first=first,
+            events=events,
+            phase=table.phase,
+            public=table.setup.public,
+            updated=table.updated,
+            wake_at=deadlines.wake_at(table, self.settings, self.store.elapsed),
+            lease_until=self._lease_until() if computers_to_move(table) else None,
+            joined=joined,
+            left=left,
         )
 
-    # Events that need no request.
+    # Other processes.
 
-    def _wake_at(self, table: Table) -> int | None:
-        """Return when the server must act at a table."""
-        if table.phase == "over":
-            return None
+    def _lease_until(self) -> int:
+        return self.now() + self._patience
+
+    def _keep_lease(self, table: Table) -> None:
+        """Remember that the update just written gave this process the lease, or gave it back."""
         if computers_to_move(table):
-            return table.updated
-        deadline = table.clock.deadline(table.updated, self.store.elapsed)
-        return min(moment for moment in (self._close_at(table), deadline) if moment is not None)
+            self._leases.add(table.id)
+        else:
+            self._leases.discard(table.id)
 
-    def _close_at(self, table: Table) -> int:
-        """Return when a table closes, unless an event happens before."""
-        patience = self.settings.cancel_after if table.phase == "open" else self.settings.abandon_after
-        return table.updated + patience
+    async def _lease(self, table: str | None = None) -> list[str]:
+        """Return the tables where this process acts from now on."""
+        leased = await self.store.read(self.store.lease, self.now(), self._lease_until(), table)
+        self._leases.update(leased)
+        return leased
+
+    def _hear(self, news: News | None) -> None:
+        """Learn what other processes changed; read everything again when news may have been lost."""
+        if self._closing:
+            return
+        if news is None:
+            self.presence.repeat()
+            self._outdated.update(self._loading)
+            for each in self.live.values():
+                self._read_again(each)
+            return
+        for id, *more in news.items:
+            if id in self._loading:
+                self._outdated.add(id)
+            if not (live := self.live.get(id)):
+                continue
+            if news.kind == "events":
+                self._hear_events(live, *more)
+            else:
+                self.spawn(self.read_presence(live))
+
+    def _hear_events(self, live: LiveTable, first: int = 0, rows: Sequence[tuple[str, int, str]] = ()) -> None:
+        """Let new events happen when they are the next ones, and nothing is being carried out here."""
+        if not live.busy:
+            live.behind = True
+        elif live.table.seq == first and not live.lock.locked():
+            self._follow(live, [Event.from_row(*row) for row in rows])
+        else:
+            self.spawn(self._read_news(live, first + len(rows)))
+
+    def enter(self, live: LiveTable, viewer: Viewer) -> None:
+        """Show a table to a page from now on."""
+        live.enter(viewer)
+        if live.behind:
+            self.spawn(self._read_news(live))
+
+    def _read_again(self, live: LiveTable) -> None:
+        """Read the new events and who is present."""
+        self.spawn(self._read_news(live))
+        self.spawn(self.read_presence(live))
+
+    async def _read_news(self, live: LiveTable, until: int = 0) -> None:
+        """Read new events, unless all up to number `until` are here already."""
+        async with live.lock:
+            if not until or live.table.seq < until:
+                await self._catch_up(live)
+
+    async def read_presence(self, live: LiveTable) -> None:
+        """Read which players have a page open at other processes."""
+        live.set_elsewhere(await self.store.read(self.presence.elsewhere, live.table.id))
+
+    # Events that need no request.
 
     def _follow_up(self, live: LiveTable) -> None:
         """Set the timer, start and stop searches, and load the table of a rematch. Every change needs this."""
@@ -220,7 +416,7 @@ class TableManager:
         if table.next and table.next not in self.live:
             self.spawn(self.live_table(table.next))
         live.set_timer(lambda: self.spawn(self._expire(live)))
-        to_move = computers_to_move(table)
+        to_move = computers_to_move(table) if table.id in self._leases else []
         for seat in list(live.searches):
             if seat not in to_move or live.searches[seat][0] != table.turns[seat].ticket:
                 live.searches.pop(seat)[1].stop()
@@ -235,7 +431,8 @@ class TableManager:
         view, ticket = table.position.view(seat), table.turns[seat].ticket
         pause = asyncio.create_task(asyncio.sleep(self.settings.computer_pause / 1000))
         try:
-            move = await self.computers.move(search, view, table.seats[seat].level or 1, table.setup.seed + seat)
+            level, seed = table.seats[seat].level or 1, table.setup.seed + seat
+            move = await self.computers.move(search, view, level, seed, live.asker)
             await pause
         finally:
             wanted = live.searches.get(seat, (None, None))[1] is search
@@ -251,7 +448,7 @@ class TableManager:
             )
         except LudothequeError as error:
             # A stale move is of no use. The sweep tries again after any other error.
-            log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
+            logs.log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
 
     async def _expire(self, live: LiveTable) -> None:
         await self.act(live, partial(requests.expire, elapsed=self.store.elapsed))
@@ -262,49 +459,51 @@ class TableManager:
             try:
                 await self.sweep()
             except Exception as error:  # the next sweep may succeed
-                log.error("sweep: %s", type(error).__name__)
+                logs.report("sweep", error)
             await asyncio.sleep(self.settings.sweep_every / 1000)
 
     async def sweep(self) -> None:
         """Act at tables without viewers, and let idle ones leave the memory."""
-        now = self.now()
-        await self.store.read(self.store.heartbeat, now)
-        for id in await self.store.read(self.store.to_wake, now):
+        await self._beat()
+        for id in await self.store.read(self.presence.bury):
+            if live := self.live.get(id):
+                await self.read_presence(live)
+        for id in await self._lease():
             try:
                 await self._wake(await self.live_table(id))
+            except Unreadable:
+                continue  # the log names it once, when it was read
             except Exception as error:  # an error at one table must not reach another
-                log.error("table %s: %s", id, type(error).__name__)
-        for live in [live for live in self.live.values() if live.idle(now)]:
+                logs.report(f"table {id}", error)
+        for live in [live for live in self.live.values() if live.idle(self.now())]:
             live.stop_timers()
             del self.live[live.table.id]
 
+    async def _beat(self) -> None:
+        """Note that the database answers, and learn when it did not."""
+        failing = self.store.failing
+        await self.store.read(self.store.heartbeat, self.now(), self._patience)
+        if failing:
+            self._hear(None)  # what was written just before the fault may be unknown here
+
+    @property
+    def _patience(self) -> int:
+        """How long a process may be silent before others act for it."""
+        return 3 * self.settings.sweep_every
+
     async def _wake(self, live: LiveTable) -> None:
-        await self.act(live, self._expire_or_close)
+        due = partial(deadlines.expire_or_close, settings=self.settings, elapsed=self.store.elapsed)
+        await self.act(live, due)
         self._follow_up(live)
 
-    def _expire_or_close(self, table: Table, now: int) -> list[Event]:
-        late = requests.expire(table, now, elapsed=self.store.elapsed)
-        if late or computers_to_move(table) or now < self._close_at(table):
-            return late
-        return requests.close(table, now)
 
-
-def computers_to_move(table: Table) -> list[int]:
-    """Return the seats to move that belong to computers."""
-    return [seat for seat in table.to_act if table.seats[seat].kind == "computer"]
-
-
-def load_kernels(game: Game) -> None:
-    """Load the kernels of a game. The first time takes a second, so it needs a thread."""
-    assert game.rulebook.rules.kernels
+def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[News | None], None], news: News | None) -> None:
+    """Call a function of the event loop from another thread."""
+    with suppress(RuntimeError):  # the loop may have ended meanwhile
+        loop.call_soon_threadsafe(call, news)
 
 
 def load_all_kernels() -> None:
     """Load the kernels of all games."""
     for id in games():
         load_kernels(load(id))
-
-
-def _from_events(id: str, events: list[Event]) -> Table:
-    load_kernels(load(events[0].data["game"], **events[0].data["options"]))
-    return Table.from_events(id, events)

@@ -18,6 +18,10 @@ from ludotheque.server.tables.table import Table, read_move
 
 MAX_SMALL_TALK = 100
 """How many offers and new names may follow one move."""
+MAX_UNDONE = 1000
+"""Events besides the moves that stand, after which no more is taken back. Else a game at one device would never end."""
+MAX_HOLDERS = 30
+"""Browsers that may hold one seat."""
 
 Check = Callable[[Table, int, str, int], list[Event]]
 """A request of a seat: table, seat, key, now."""
@@ -42,6 +46,8 @@ def join(table: Table, now: int, *, guest: str, name: str, seat: int | None) -> 
         raise RequestError("taken")
     if table.seats_of(guest):
         raise RequestError("seated")
+    if table.seq > MAX_UNDONE:  # a stranger comes and goes without end
+        raise RequestError("fast")
     return [Event("joined", now, {"seat": free[0] if seat is None else seat, "guest": guest, "name": name})]
 
 
@@ -49,6 +55,8 @@ def come_back(table: Table, now: int, *, guest: str, seat: int) -> list[Event]:
     """Hold a seat from another browser as well. Its private link was checked before."""
     if guest in table.seats[seat].holders:
         return []
+    if len(table.seats[seat].holders) >= MAX_HOLDERS:
+        raise RequestError("holders", 429)
     return [Event("returned", now, {"seat": seat, "guest": guest})]
 
 
@@ -112,6 +120,8 @@ def move(
 def takeback_ply(table: Table, seat: int) -> int | None:
     """Return the ply to which a takeback by this seat leads; None when it has none or a secret was revealed since."""
     if table.phase != "playing" or table.revealed is not table.last:
+        return None
+    if table.seq - table.last.number > MAX_UNDONE:
         return None
     own = table.seats[seat].holders
     for ply in table.last:
@@ -207,11 +217,8 @@ def others(table: Table, seat: int) -> list[int]:
 
 
 def carried_out(table: Table, seat: int, key: str | None) -> bool:
-    """Return whether a request with this key was carried out before."""
-    accepted = table.accepted
-    while accepted and (accepted.seat, accepted.key) != (seat, key):
-        accepted = accepted.before
-    return accepted is not None
+    """Return whether a request with this key was carried out lately."""
+    return (seat, key) in table.accepted
 
 
 def _first_asker(table: Table, seat: int) -> int:

@@ -22,6 +22,8 @@ from ludotheque.server.tables.history import Ply, SeatMove
 from ludotheque.server.tables.seat import Seat
 
 Phase = Literal["open", "playing", "over"]
+MAX_KEYS = 64
+"""How many requests a table remembers. A page repeats a request within seconds, or it is not its turn any more."""
 OFFERS: tuple[Offered, ...] = ("draw", "takeback", "rematch")
 
 
@@ -62,14 +64,6 @@ class Turn(NamedTuple):
     """The moment at which the turn began."""
 
 
-class Accepted(NamedTuple):
-    """A request that was carried out, with the key that its seat chose, and the one before it."""
-
-    seat: int
-    key: str
-    before: Accepted | None
-
-
 @dataclass(frozen=True)
 class Ending:
     """The result of a game, and why it ended."""
@@ -95,8 +89,8 @@ class Table:
     """The seats that offer something, in the order of their offers."""
     declined: tuple[Offered, int] | None = None
     """What was declined last, and by which seat; None as soon as something else happens."""
-    accepted: Accepted | None = None
-    """The requests that were carried out, the latest first."""
+    accepted: tuple[tuple[int, str], ...] = ()
+    """The seats and keys of the latest requests that were carried out, the last one first."""
     small_talk: int = 0
     """How many events there were since the last move. `requests` has a limit for it."""
     ending: Ending | None = None
@@ -193,7 +187,7 @@ class Table:
         self.declined = None
         self.small_talk = 0 if event.kind == "moved" else self.small_talk + 1
         if key := event.data.get("key"):
-            self.accepted = Accepted(event.data["seat"], key, self.accepted)
+            self.accepted = (event.data["seat"], key), *self.accepted[: MAX_KEYS - 1]
 
     def _begin(self, now: int) -> None:
         """Begin the game when all seats are taken."""

@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable
 
 MAX_WAITING = 100
+MAX_ROUND = 200
+"""Viewers that are sent to in one round of the event loop."""
 
 
 class SendQueue:
@@ -26,7 +28,10 @@ class SendQueue:
         self._waiting.append(send)
 
     def _send(self) -> None:
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting = self._waiting[:MAX_ROUND], self._waiting[MAX_ROUND:]
+        if self._waiting:
+            # A crowd of onlookers is sent to in several rounds, so that players need not wait for it.
+            asyncio.get_running_loop().call_soon(self._send)
         for send in waiting:
             send()
 
@@ -37,8 +42,8 @@ class Viewer:
     States are whole. A newer state replaces an older one that still waits, unless the older one answers a request.
     """
 
-    def __init__(self, guest: str | None) -> None:
-        self.guest = guest
+    def __init__(self, guest: str | None, address: str = "") -> None:
+        self.guest, self.address = guest, address
         self.asked: tuple[int, int] | None = None
         """The seat that this page asked for, with the ticket of its turn, when its browser holds several seats."""
         self.lag = 0
@@ -54,9 +59,14 @@ class Viewer:
         self.wake()
 
     @property
+    def waiting(self) -> int:
+        """How many messages wait for this page."""
+        return len(self._waiting)
+
+    @property
     def overwhelmed(self) -> bool:
         """Whether more messages wait than a page that reads them would let wait."""
-        return len(self._waiting) > MAX_WAITING
+        return self.waiting > MAX_WAITING
 
     def next(self) -> str | None:
         """Return the next message to send, if one waits."""

@@ -1,10 +1,13 @@
 /** Creates elements. Children are text or nodes, never markup, so that no player's text becomes HTML. */
 
+import { at } from './root.js';
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
  * Creates an element with its properties and children. `on<event>` adds a listener. `class` and names with a dash are
  * attributes. All other names are properties, so that `textContent`, `value`, `hidden` and `htmlFor` work as in the DOM.
+ * `href` and `src` are paths of ours, as `at` takes them.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, unknown> | null} [props]
@@ -21,6 +24,7 @@ export function h(tag, props, ...children) {
 /** @param {HTMLElement} element @param {string} name @param {unknown} value */
 function setProperty(element, name, value) {
   if (value === undefined || value === null) return;
+  if (typeof value === 'string' && (name === 'href' || name === 'src')) value = at(value);
   if (typeof value === 'function' && name.startsWith('on')) {
     element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
   } else if (name in element && !name.includes('-')) {

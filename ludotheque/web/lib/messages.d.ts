@@ -851,12 +851,13 @@ export interface ModelList {
   games: ModelCard[];
 }
 
-/** A sentence about a ply, and a better line with the players of its moves. */
+/** A sentence about a ply, and a line with the players of its moves. It begins after `since` moves of the game. */
 export interface ModelComment {
   ply: number;
   kind: string;
   text: Text;
   line: [number, string][];
+  since: number;
 }
 
 /** A model game, ply by ply. `chances` are those of player 0. */

@@ -5,6 +5,7 @@
  */
 
 import { get } from './api.js';
+import { at, below } from './root.js';
 import { loadStyles } from './styles.js';
 
 /**
@@ -18,13 +19,14 @@ import { loadStyles } from './styles.js';
 /** @type {Route[] | null} */
 let routes = null;
 
-/** Loads the screen of an address, or returns null where there is none. @param {string} path */
-export async function loadScreen(path) {
+/** Loads the screen of an address, or returns null where there is none. @param {string} pathname */
+export async function loadScreen(pathname) {
   routes ??= /** @type {Route[]} */ (await get('/web/routes.json'));
-  const found = matchRoute(routes, path);
+  const path = below(pathname);
+  const found = path === null ? null : matchRoute(routes, path);
   if (!found) return null;
   const folder = `/web/screens/${found.screen}/${found.screen}`;
-  const [screen] = await Promise.all([import(`${folder}.js`), loadStyles(`${folder}.css`)]);
+  const [screen] = await Promise.all([import(at(`${folder}.js`)), loadStyles(`${folder}.css`)]);
   return { screen: /** @type {Screen} */ (screen), value: found.value };
 }
 
@@ -50,8 +52,8 @@ export function renderWith(show) {
 
 /** Goes to another screen. @param {string} path @param {{ replace?: boolean }} [options] */
 export function go(path, { replace = false } = {}) {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (replace) history.replaceState(null, '', at(path));
+  else history.pushState(null, '', at(path));
   render(true);
 }
 
@@ -66,7 +68,8 @@ export function refresh() {
  */
 function isInternal(event, link) {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  const ours = link.origin === location.origin && !/^\/(api|web)\//.test(link.pathname);
+  const path = link.origin === location.origin ? below(link.pathname) : null;
+  const ours = path !== null && !/^\/(api|web)\//.test(path);
   const jump = link.pathname === location.pathname && link.search === location.search && link.hash !== '';
   return plain && ours && !jump && !link.target && !link.hasAttribute('download');
 }
@@ -77,7 +80,7 @@ export function listen() {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || !isInternal(event, link)) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(below(link.pathname) + link.search + link.hash);
   });
   const here = () => location.pathname + location.search;
   let shown = here();

@@ -1,5 +1,7 @@
 /** Style sheets that are loaded when they are first needed. */
 
+import { at } from './root.js';
+
 /** @type {Map<string, Promise<void>>} */
 const loading = new Map();
 
@@ -17,7 +19,7 @@ export function loadStyles(href) {
 function link(href) {
   const element = document.createElement('link');
   element.rel = 'stylesheet';
-  element.href = href;
+  element.href = at(href);
   return new Promise((resolve) => {
     element.addEventListener('load', () => resolve());
     element.addEventListener('error', () => {

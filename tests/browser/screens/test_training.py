@@ -49,15 +49,16 @@ def test_the_opening_table_goes_on_and_back(anna: Visitor) -> None:
     expect(anna.page.locator(".study ludo-board")).to_be_visible()
 
 
-def test_a_model_game_by_keyboard_with_a_line_aside(anna: Visitor) -> None:
+@pytest.mark.parametrize("kind", ["turning", "plan"])
+def test_a_model_game_by_keyboard_with_a_line_aside(anna: Visitor, kind: str) -> None:
     game, model = next(
         (game, one)
         for game in GAMES
         if "models" in extras(game)
         for one in model_games(game).games
-        if any(comment.line for comment in one.comments)
+        if any(comment.kind == kind for comment in one.comments)
     )
-    comment = next(one for one in model.comments if one.line)
+    comment = next(one for one in model.comments if one.kind == kind)
     last = len(model.record.moves)
     anna.go(f"/models/{game}?g={model.id}")
     sentence = anna.page.locator(".sentence")
@@ -67,11 +68,12 @@ def test_a_model_game_by_keyboard_with_a_line_aside(anna: Visitor) -> None:
         expect(sentence).to_have_text(re.compile(rf"^{number} of {last} "))
     anna.act_on(anna.page.locator(".comment-list button").nth(model.comments.index(comment)))
     expect(sentence).to_have_text(re.compile(rf"^{comment.ply} of {last} "))
-    expect(anna.page.locator(".comment.turning")).to_have_text(comment.text["en"])
+    shown = anna.page.locator(f".comment.{comment.kind}")
+    expect(shown).to_have_text(comment.text["en"])
     anna.act_on(anna.page.locator(".comments .button"))
     expect(anna.page.locator(".told li")).to_have_count(1 + len(comment.line))
     anna.press("models.back")
-    expect(anna.page.locator(".comment.turning")).to_be_visible()
+    expect(shown).to_be_visible()
     anna.page.keyboard.press("End")
     expect(anna.page.locator(".told")).to_contain_text(model.record.headline["en"])
 

@@ -7,13 +7,15 @@ import threading
 import time
 from typing import Any
 
+import httpx
 import pytest
 
 import ludotheque as lt
-from ludotheque.server.search import analyses, annotation
+from ludotheque.engine.limit import Limit
+from ludotheque.server.search import annotation
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Person
-from tests.server.serving import Serving
+from tests.server.serving import Serving, await_that
 from tests.test_record import GOOD
 from tests.variants import VARIANTS, name, whole_game
 
@@ -115,10 +117,57 @@ def test_a_newer_analysis_ends_the_older_one(library: Serving) -> None:
     assert not library.app.state.analyses.running
 
 
-def test_searches_that_wait_are_bounded(reader: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "MAX_WAITING", 0)
-    answer = reader.post("/api/study/analyse", {"game": "malawi", "seconds": 0.05})
+@pytest.mark.parametrize("bound", ["analyses_waiting", "analyses_per_address"])
+def test_searches_that_wait_are_bounded(bound: str, serve: Serve) -> None:
+    answer = serve(**{bound: 0}).person().post("/api/study/analyse", {"game": "malawi", "seconds": 0.05})
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
+def test_made_up_cookies_do_not_fill_the_queue(serve: Serve) -> None:
+    """Searches wait by network address. Another address still gets its turn."""
+    serving = serve(analyses_per_address=2, analysis_workers=1)
+    patient = [serving.person(f"Reader {number}") for number in range(2)]
+    for person in patient:
+        person.set_up()
+    threads = [
+        threading.Thread(target=person.post, args=("/api/study/analyse", {"game": "malawi", "seconds": 1}))
+        for person in patient
+    ]
+    for thread in threads:
+        thread.start()
+    await_that(lambda: serving.app.state.analyses.running == 2)
+    third, elsewhere = serving.person("Reader 3"), serving.person("Olga")
+    third.set_up()
+    elsewhere.http = httpx.Client(
+        base_url=f"http://{serving.address}", transport=httpx.HTTPTransport(local_address="127.0.0.2"), timeout=60
+    )
+    asked = {"game": "malawi", "seconds": 0.05}
+    answer = third.post("/api/study/analyse", asked)
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert elsewhere.post("/api/study/analyse", asked).status_code == 200
+    for thread in threads:
+        thread.join()
+
+
+def test_a_search_ends_when_its_reader_goes(library: Serving) -> None:
+    begun = time.monotonic()
+    reader = library.person()
+    with pytest.raises(httpx.ReadTimeout):
+        reader.http.post("/api/study/analyse", json={"game": "malawi", "seconds": 5}, timeout=0.3)
+    await_that(lambda: not library.app.state.analyses.running)
+    assert time.monotonic() - begun < 4
+
+
+def test_the_process_of_the_server_does_not_search(library: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Limit) -> None:
+        raise AssertionError("a search in the process of the server")
+
+    monkeypatch.setattr(Limit, "__enter__", refuse)
+    reader = library.person()
+    assert reader.done("/api/study/analyse", {"game": "malawi", "seconds": 0.05})["candidates"]
+    assert annotate(reader, record=GOOD)[-1] == {"done": True}
+    table = reader.live(reader.set_up("malawi", 1, "me"))
+    assert table.until(lambda state: len(state["moves"]) == 1)
 
 
 def test_nobody_asks_too_often(serve: Serve) -> None:

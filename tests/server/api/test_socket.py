@@ -8,7 +8,8 @@ import threading
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import ludotheque as lt
@@ -455,3 +456,20 @@ def test_many_at_once(serving: Serving) -> None:
     for thread in threads:
         thread.join(PATIENCE)
     assert not faults
+
+
+def test_a_database_that_is_away_lets_pages_try_again(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = serving.person()
+    table = anna.set_up()
+    serving.manager.forget(table)
+
+    def fail(*_: object) -> None:
+        raise sa.exc.OperationalError("", {}, Exception())
+
+    monkeypatch.setattr("ludotheque.server.tables.manager.read_table", fail)
+    assert anna.get(f"/api/tables/{table}").status_code == 503
+    with pytest.raises(InvalidStatus) as refused:
+        anna.live(table)
+    assert refused.value.response.status_code == 403, "no error of the server, and no last word to the page"
+    monkeypatch.undo()
+    assert anna.live(table).state["phase"] == "open"

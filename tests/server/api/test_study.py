@@ -7,10 +7,12 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+import httpx
 import pytest
 
 import ludotheque as lt
 from ludotheque.server.serialize.position import piece_data
+from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, Person
 from tests.server.serving import Serving
 from tests.variants import VARIANTS, name, whole_game
@@ -153,6 +155,43 @@ def test_pictures(game: lt.Game, reader: Person) -> None:
     assert str(record.moves[0].move) in captions[1]
     refused = reader.post("/api/study/svg", {**wish, "ply": len(record.positions)})
     assert (refused.status_code, refused.json()["code"]) == (422, "ply")
+
+
+# What reading costs.
+
+LINE = {"game": "malawi"}
+READING = {
+    "look": LINE,
+    "svg": LINE,
+    "explain": {**LINE, "player": 0, "clicks": ["c1"]},
+    "preview": {**LINE, "player": 0, "candidates": ["c1-e3"]},
+    "replay": None,
+}
+
+
+def ask(person: Person, what: str, table: str) -> httpx.Response:
+    if what == "replay":
+        return person.get(f"/api/tables/{table}/replay")
+    return person.post(f"/api/study/{what}", READING[what])
+
+
+@pytest.mark.parametrize("what", READING)
+def test_reading_is_charged_by_address(what: str, serve: Serve) -> None:
+    """A cookie of one's own does not help."""
+    serving = serve(studies_per_second=0.001, study_burst=1)
+    people = [serving.person(name) for name in ("Anna", "Ben")]
+    table, _ = (person.set_up() for person in people)
+    answers = [ask(person, what, table) for person in people]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert answers[1].json()["message"]["fr"]
+
+
+@pytest.mark.parametrize("bound", ["studies_waiting", "studies_per_address"])
+@pytest.mark.parametrize("what", READING)
+def test_games_that_wait_to_be_read_are_bounded(what: str, bound: str, serve: Serve) -> None:
+    person = serve(**{bound: 0}).person()
+    answer = ask(person, what, person.set_up())
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy_reading")
 
 
 # The replay of a table.

@@ -1,102 +1,138 @@
-"""The search pool: searches can be stopped at any moment, and engines are reused."""
+"""The search pool: searches run in other processes, and can be stopped at any moment."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from itertools import count
+import os
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
+from ludotheque.server.errors import RequestError
 from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.turns import Turns
+from tests.server.search.errands import Crash, Pid, UntilStopped
+from tests.server.search.test_worker import is_running
 
-Engine = tuple[str, int]
-
-
-def pool_of(max_idle: int, threads: int = 4) -> SearchPool[str, Engine]:
-    """Return a pool whose engines are numbered."""
-    numbers = count()
-    return SearchPool(lambda kind: (kind, next(numbers)), threads=threads, max_idle=max_idle, name="test")
+T = TypeVar("T")
 
 
-def used(pool: SearchPool[str, Engine], *kinds: str) -> list[Engine | None]:
-    """Return the engines of searches that run one after the other."""
+def in_a_pool(work: Callable[[SearchPool], Coroutine[Any, Any, T]], workers: int = 1) -> T:
+    """Return the result of `work` with a pool that is closed afterwards."""
 
-    async def run() -> list[Engine | None]:
-        return [await pool.run(Search(), kind, lambda engine: engine) for kind in kinds]
+    async def run() -> T:
+        turns = Turns(workers, each=10, most=10, refusal="busy")
+        pool = SearchPool(workers, turns, niceness=1, megabytes=1024)
+        try:
+            return await work(pool)
+        finally:
+            await pool.close()
 
-    try:
-        return asyncio.run(run())
-    finally:
-        pool.close()
-
-
-def test_an_idle_engine_serves_the_next_search_of_its_kind() -> None:
-    assert used(pool_of(4), "a", "a", "b", "a", "b") == [("a", 0), ("a", 0), ("b", 1), ("a", 0), ("b", 1)]
+    return asyncio.run(run())
 
 
-def test_the_kind_that_was_unused_the_longest_goes_first() -> None:
-    engines = used(pool_of(2), "a", "b", "a", "c", "b", "c")
-    assert engines == [("a", 0), ("b", 1), ("a", 0), ("c", 2), ("b", 3), ("c", 2)]
+async def until(wanted: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not wanted():
+            await asyncio.sleep(0.005)
 
 
-def test_searches_at_the_same_moment_have_different_engines() -> None:
-    pool, both = pool_of(4), threading.Barrier(2)
+def test_an_idle_worker_serves_the_next_search() -> None:
+    async def work(pool: SearchPool) -> set[int | None]:
+        return {await pool.run(Search(), "a", Pid()) for _ in range(3)}
 
-    def work(engine: Engine) -> Engine:
-        both.wait(30)
-        return engine
-
-    async def run() -> set[Engine | None]:
-        return set(await asyncio.gather(*(pool.run(Search(), "a", work) for _ in range(2))))
-
-    assert asyncio.run(run()) == {("a", 0), ("a", 1)}
-    pool.close()
+    pids = in_a_pool(work, workers=2)
+    assert len(pids) == 1
+    assert os.getpid() not in pids
 
 
-def test_a_stopped_search_has_no_result() -> None:
-    pool, search, stopped = pool_of(4), Search(), threading.Event()
+def test_searches_at_the_same_moment_have_different_workers(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        files = [tmp_path / str(number) for number in range(2)]
+        searches = [Search(), Search()]
+        running = [
+            asyncio.create_task(pool.run(search, "a", UntilStopped(file)))
+            for search, file in zip(searches, files, strict=True)
+        ]
+        await until(lambda: all(file.exists() and file.read_text() for file in files))
+        assert files[0].read_text() != files[1].read_text()
+        for search in searches:
+            search.stop()
+        assert await asyncio.gather(*running) == [None, None]
 
-    def work(_: Engine) -> str:
-        search.bind(stopped.set)
-        assert stopped.wait(30)
-        return "result"
+    in_a_pool(work, workers=2)
 
-    async def run() -> str | None:
-        running = asyncio.create_task(pool.run(search, "a", work))
-        await asyncio.sleep(0.05)
+
+def test_a_stopped_search_has_no_result_and_frees_its_worker(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        search = Search()
+        running = asyncio.create_task(pool.run(search, "a", UntilStopped(tmp_path / "job")))
+        await until((tmp_path / "job").exists)
         search.stop()
-        return await running
+        assert await running is None
+        assert await pool.run(Search(), "a", Pid()) == pool.workers[0].pid
+        assert (tmp_path / "job.ended").exists(), "the next search came after the end of this one"
 
-    assert asyncio.run(run()) is None
-    pool.close()
-
-
-def test_a_search_that_was_stopped_before_never_begins() -> None:
-    pool, search, begun = pool_of(4), Search(), threading.Event()
-    search.stop()
-    assert asyncio.run(pool.run(search, "a", lambda _: begun.set())) is None
-    assert not begun.is_set()
-    pool.close()
+    in_a_pool(work)
 
 
-def test_a_search_that_was_stopped_before_it_is_bound_ends_at_once() -> None:
-    search, ended = Search(), threading.Event()
-    search.stop()
-    search.bind(ended.set)
-    assert ended.is_set()
+def test_a_search_ends_when_its_caller_is_cancelled(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        running = asyncio.create_task(pool.run(Search(), "a", UntilStopped(tmp_path / "job")))
+        await until((tmp_path / "job").exists)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        await until((tmp_path / "job.ended").exists)
+
+    in_a_pool(work)
 
 
-def test_an_engine_comes_back_after_an_error() -> None:
-    pool = pool_of(4)
+def test_a_search_that_waits_leaves_the_queue_when_it_is_stopped(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        first, second = Search(), Search()
+        running = asyncio.create_task(pool.run(first, "a", UntilStopped(tmp_path / "first")))
+        await until((tmp_path / "first").exists)
+        waiting = asyncio.create_task(pool.run(second, "a", UntilStopped(tmp_path / "second")))
+        await asyncio.sleep(0)
+        second.stop()
+        assert await waiting is None
+        first.stop()
+        await running
+        await pool.run(Search(), "a", Pid())
+        assert not (tmp_path / "second").exists()
 
-    def fail(_: Engine) -> None:
-        raise KeyError("no move")
+    in_a_pool(work)
 
-    async def run() -> Engine | None:
-        with pytest.raises(KeyError):
-            await pool.run(Search(), "a", fail)
-        return await pool.run(Search(), "a", lambda engine: engine)
 
-    assert asyncio.run(run()) == ("a", 0)
-    pool.close()
+def test_a_search_that_was_stopped_before_never_begins(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        search = Search()
+        search.stop()
+        assert await pool.run(search, "a", UntilStopped(tmp_path / "job")) is None
+        assert pool.workers[0].pid is None
+
+    in_a_pool(work)
+
+
+def test_a_worker_comes_back_after_an_error(tmp_path: Path) -> None:
+    async def work(pool: SearchPool) -> None:
+        with pytest.raises(RequestError):
+            await pool.run(Search(), "a", Crash(tmp_path, 9))
+        assert await pool.run(Search(), "a", Pid()) == pool.workers[0].pid
+
+    in_a_pool(work)
+
+
+def test_workers_end_with_the_pool(tmp_path: Path) -> None:
+    """Also in the midst of a search."""
+
+    async def work(pool: SearchPool) -> asyncio.Task[str | None]:
+        running = asyncio.create_task(pool.run(Search(), "a", UntilStopped(tmp_path / "job")))
+        await until(lambda: (tmp_path / "job").exists() and (tmp_path / "job").read_text())
+        return running
+
+    in_a_pool(work)
+    assert not is_running(int((tmp_path / "job").read_text()))

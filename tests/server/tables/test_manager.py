@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque.server.errors import StorageError
 from ludotheque.server.tables.events import Event
-from ludotheque.server.tables.store import Store, TableUpdate
+from ludotheque.server.tables.store import TableUpdate
 from tests.server.api.test_socket import sit_down
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, play
@@ -222,54 +222,3 @@ def test_nobody_hears_of_what_is_not_yet_on_disk(serving: Serving, monkeypatch: 
         written.set()
     assert anna.answer(key)["moves"] == [[0, "a1-a3"]]
     tab.until(lambda state: state["ticket"] is not None)
-
-
-# Two processes with one database.
-
-
-def test_the_second_process_is_refused_and_learns_how_things_stand(database: str, serve: Serve) -> None:
-    here, there = serve(database), serve(database)
-    anna, _ = sit_down(here)
-    elsewhere = anna.person.at(there.address)
-    there.people.append(elsewhere)
-    other = elsewhere.live(anna.table)
-    ticket = other.state["ticket"]
-    anna.move("a1-a3")
-    assert other.refused("move", seat=0, ticket=ticket, move="b1-b3")["code"] in ("stale", "storage")
-    assert other.until(lambda state: len(state["moves"]) == 1)["moves"] == [[0, "a1-a3"]]
-    assert [event.kind for event in here.manager.store.load(anna.table)] == ["created", "joined", "moved"]
-
-
-def test_two_processes_at_once_double_nothing(database: str, serve: Serve) -> None:
-    servings = [serve(database), serve(database)]
-    anna = servings[0].person()
-    table = anna.set_up("malawi", "me", "me")
-    people = [anna, anna.at(servings[1].address)]
-    servings[1].people.append(people[1])
-    connections = [person.live(table) for person in people]
-    accepted: list[int] = [0, 0]
-    start = threading.Barrier(2)
-
-    def work(number: int) -> None:
-        connection, dice = connections[number], random.Random(number)
-        start.wait()
-        for turn in range(12):
-            state = connection.state
-            move = dice.choice(state["legal_moves"])[0]
-            key = connection.say(
-                "move", key=f"{number} {turn}", seat=state["viewpoint"], ticket=state["ticket"], move=move
-            )
-            answer = connection.answer(key)
-            accepted[number] += answer["type"] == "state"
-            if answer["type"] == "refused":
-                connection.read()
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in (0, 1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    store = Store(database)
-    kept = [event.data["move"] for event in store.load(table) if event.kind == "moved"]
-    store.engine.dispose()
-    assert len(kept) == sum(accepted) >= 12

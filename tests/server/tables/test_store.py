@@ -40,7 +40,8 @@ def keep(url: str, work: Callable[[Store], Awaitable[None]], now: int = 0) -> St
         await asyncio.to_thread(store.stop)
 
     try:
-        store.open(now)
+        store.open()
+        store.join(now)
         asyncio.run(run())
     finally:
         store.engine.dispose()
@@ -75,11 +76,11 @@ def test_lists(database: str) -> None:
         )
         assert store.public_tables(10) == ["two", "one"]
         assert store.public_tables(1) == ["two"]
-        assert store.to_wake(60) == ["two"]
-        assert store.to_wake(70) == ["two", "one"]
+        assert store.lease(60, 61) == ["two"]
+        assert store.lease(70, 71) == ["two", "one"]
         assert store.of_guest("anna", over=False, limit=9) == ["two", "one"]
         await store.append(update("two", 1, phase="over", updated=9, wake_at=None, joined=["carl"], left=["anna"]))
-        assert store.to_wake(10**15) == ["one"]
+        assert store.lease(10**15, 10**15) == ["one"]
         assert store.of_guest("anna", over=True, limit=9) == []
         assert store.of_guest("carl", over=True, limit=9) == ["two"]
         assert store.of_guest("nobody", over=False, limit=9) == []
@@ -92,7 +93,7 @@ def test_the_second_write_of_the_same_event_is_refused_whole(database: str) -> N
     async def work(store: Store) -> None:
         await store.append(update())
         other = Store(database)
-        other.open(0)
+        other.open()
         other.start()
         await other.append(update(first=1, events=[Event("moved", 6, {"by": "other"})]))
         with pytest.raises(WriteConflict):
@@ -169,7 +170,7 @@ def test_the_secret_stays(database: str) -> None:
 
 def test_absences_are_not_charged(database: str) -> None:
     async def alive_until_five(store: Store) -> None:
-        store.heartbeat(5 * MINUTE)
+        store.heartbeat(5 * MINUTE, MINUTE)
 
     keep(database, alive_until_five, MINUTE)
     store = keep(database, alive_until_five, 60 * MINUTE)

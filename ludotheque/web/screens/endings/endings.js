@@ -4,6 +4,7 @@ import { createBoard, listenToBoard, setRatio } from '../../board/create.js';
 import { studyAdvice } from '../../lib/advice.js';
 import { errorText, get, post } from '../../lib/api.js';
 import { button, fill, h, refill } from '../../lib/dom.js';
+import { at } from '../../lib/root.js';
 import { confirming, current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { showAlert } from '../../ui/alert.js';
@@ -130,7 +131,7 @@ class EndingScreen {
     fill(name, pick(ending.title));
     fill(claim, h('strong', null, t('endings.proven')), ' ', pick(ending.claim));
     fill(text, pick(ending.text));
-    study.href = studyAddress(this.info.game, ending.position, ending.options);
+    study.href = at(studyAddress(this.info.game, ending.position, ending.options));
     history.replaceState(null, '', `${location.pathname}?e=${ending.id}`);
     this.#drawChoices();
     this.#drawSides();

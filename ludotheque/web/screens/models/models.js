@@ -1,8 +1,9 @@
-/** Model games: whole games of the best level with comments. A better line can be played on the board, and back. */
+/** Model games: whole games of the best level with comments. A line of the analysis can be played on the board, and back. */
 
 import { createBoard, setRatio } from '../../board/create.js';
 import { errorText, get, post } from '../../lib/api.js';
 import { button, fill, h } from '../../lib/dom.js';
+import { at } from '../../lib/root.js';
 import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
@@ -188,7 +189,7 @@ class ModelGame {
     fill(this.parts.sentence, text);
     fill(this.parts.told, this.#story(ply, number).map((one) => h('li', null, one)));
     fill(this.parts.comments, comments.map((comment) => this.#comment(comment)));
-    this.parts.study.href = studyAddress(this.info.game, ply.position, this.info.options);
+    this.parts.study.href = at(studyAddress(this.info.game, ply.position, this.info.options));
     this.history.mark(number);
     if (announced) announce([text, ...comments.map((one) => pick(one.text))].join(' '));
     return text;
@@ -206,17 +207,17 @@ class ModelGame {
     const text = h('p', { class: `comment ${comment.kind}` }, pick(comment.text));
     if (!comment.line.length) return text;
     const moves = comment.line.map(([, move]) => move).join(', ');
-    return h('div', null, text, button(t('models.line', { moves }), () => void this.#play(comment), 'small'));
+    return h('div', null, text, button(t(`models.line_${comment.kind}`, { moves }), () => void this.#play(comment), 'small'));
   }
 
-  /** Plays a better line on the board. @param {ModelComment} comment */
+  /** Plays a line of the analysis on the board. @param {ModelComment} comment */
   async #play(comment) {
     const { game, options } = this.info;
-    const before = this.replay.plies.slice(0, comment.ply);
+    const before = this.replay.plies.slice(0, comment.since + 1);
     const played = before.slice(1).map((ply) => [ply.player, ply.move]);
     this.scrubber.pause();
     try {
-      const request = { game, options, position: this.replay.start, moves: [...played, ...comment.line], since: comment.ply };
+      const request = { game, options, position: this.replay.start, moves: [...played, ...comment.line], since: comment.since + 1 };
       const look = /** @type {Look} */ (await post('/api/study/look', request));
       this.#aside = true;
       this.board.jump(boardState(before));

@@ -5,6 +5,7 @@ import { errorText, get } from '../../lib/api.js';
 import { button, fill, h, iconButton } from '../../lib/dom.js';
 import { savePicture } from '../../lib/download.js';
 import { keepMistakes } from '../../lib/mistakes.js';
+import { at } from '../../lib/root.js';
 import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
@@ -226,7 +227,7 @@ class ReplayScreen {
     fill(this.parts.players, this.#players(ply));
     this.history.mark(number);
     this.analysis.mark(number);
-    this.parts.study.href = `/study/${this.info.game}?table=${this.replay.table}&ply=${number}`;
+    this.parts.study.href = at(`/study/${this.info.game}?table=${this.replay.table}&ply=${number}`);
     if (announced) {
       announce(spoken);
       this.#writeAddress(number);

@@ -4,6 +4,7 @@ import { createBoard, listenToBoard, setRatio } from '../../board/create.js';
 import { studyAdvice } from '../../lib/advice.js';
 import { ApiError, errorText, get, getGames, post } from '../../lib/api.js';
 import { button, fill, h, iconButton, refill } from '../../lib/dom.js';
+import { at } from '../../lib/root.js';
 import { confirming, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { showAlert } from '../../ui/alert.js';
@@ -208,7 +209,7 @@ class StudyScreen {
       this.loader.showError('');
       this.#alert('');
       this.#setGame(look, 0);
-      history.replaceState(null, '', `/study/${this.info.game}`);
+      history.replaceState(null, '', at(`/study/${this.info.game}`));
       this.#address = address();
       const { ply } = /** @type {Variations} */ (this.variations).current;
       announce(t('study.loaded', { what: plyText(this.info, ply) }));

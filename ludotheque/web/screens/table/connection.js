@@ -3,6 +3,8 @@
  * key, and the server carries it out once.
  */
 
+import { at } from '../../lib/root.js';
+
 /**
  * @import {Gone, Refused, ServerMessage, SocketMessage, State} from '../../lib/types.js'
  *
@@ -84,7 +86,8 @@ export class Connection {
   #connect() {
     clearTimeout(this.#retry);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?v=${VERSION}`);
+    const path = at(`/api/tables/${this.table}/live?v=${VERSION}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.#socket = socket;
     this.#first = true;
     this.#expectMessage(MAX_OPENING);

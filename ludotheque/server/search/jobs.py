@@ -1,0 +1,73 @@
+"""Jobs for workers: what to search, as plain values. A job holds a view, so a worker learns no secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from ludotheque.engine.analysis import Analysis
+from ludotheque.engine.computer import Computer
+from ludotheque.engine.engine import Engine, engine_for
+from ludotheque.engine.levels import level
+from ludotheque.engine.limit import Limit
+from ludotheque.library import load
+from ludotheque.position import Game, Move, View
+
+T_co = TypeVar("T_co", covariant=True)
+MAX_ENGINES = 2
+"""The engines that a worker keeps. Each holds tables of many megabytes; the one unused the longest goes first."""
+
+
+class Job(Protocol[T_co]):
+    """What a worker does: it can be pickled, and so can its result."""
+
+    def run(self, limit: Limit) -> T_co:
+        """Return the result. Another thread may stop the limit, which ends the search soon."""
+
+
+@dataclass(frozen=True)
+class MoveJob:
+    """The move of a computer player. It depends on the seed and the view only, not on the engine that is at hand."""
+
+    view: View
+    level: int
+    seed: int
+    seconds: float | None
+    """Overrides the time of the level."""
+
+    def run(self, limit: Limit) -> Move:
+        view = _with_our_game(self.view)
+        computer = _computer(view.game, self.level, self.seconds)
+        computer.seed = self.seed
+        return computer.choose(view, limit)
+
+
+@dataclass(frozen=True)
+class AnalysisJob:
+    """The best moves of a position."""
+
+    view: View
+    seconds: float
+    lines: int
+
+    def run(self, limit: Limit) -> Analysis:
+        view = _with_our_game(self.view)
+        engine = _engine(view.game)  # may compile first, which is not the search's time
+        with limit.lasting(self.seconds):
+            return engine.search(view, limit, lines=self.lines)
+
+
+def _with_our_game(view: View) -> View:
+    """Return the same view of this process's own game. The one that came along is a copy with empty caches."""
+    return View(load(view.game.id, **view.game.options), view.state, view.player)
+
+
+@lru_cache(MAX_ENGINES)
+def _computer(game: Game, number: int, seconds: float | None) -> Computer:
+    return Computer(game, level(number), seconds=seconds)
+
+
+@lru_cache(MAX_ENGINES)
+def _engine(game: Game) -> Engine:
+    return engine_for(game.rulebook)

@@ -1,0 +1,200 @@
+"""The processes that serve one database, and what they tell each other.
+
+With PostgreSQL there may be many. A transaction that changes tables also sends its events (`NOTIFY`), and a thread of
+each process listens. So the others need not read them. A process lives as long as its listening connection, which holds
+an advisory lock. So everything that belongs to a process ends with it, however it ends.
+
+With SQLite there is one. It holds a lock beside the database file, and a second one is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Literal, NamedTuple, cast
+
+import sqlalchemy as sa
+
+from ludotheque.server import logs
+from ludotheque.server.errors import StorageError, texts
+
+CHANNEL = "ludotheque"
+LOCKS = 0x1D0
+"""The class of our advisory locks. Lock 0 is held while a process joins, the others by living processes."""
+MAX_PAYLOAD = 7900
+"""PostgreSQL carries messages of fewer than 8000 bytes."""
+RETRY = 0.5
+"""Seconds between two attempts to reach the database."""
+
+Kind = Literal["events", "presence"]
+
+
+Item = Sequence[Any]
+"""A table's id, then what is new there. Without more the others must read it in the database."""
+
+
+class News(NamedTuple):
+    """What another process says: these tables have new events, or other players present."""
+
+    kind: Kind
+    items: Sequence[Item]
+
+
+Hear = Callable[[News | None], None]
+"""Called in the listening thread; None says that news may have been lost."""
+
+
+class Alone:
+    """The only process of an SQLite database."""
+
+    id = 1
+    shared = False
+
+    def __init__(self, file: str | None) -> None:
+        self._file = file
+        self._lock: sqlite3.Connection | None = None
+
+    @contextmanager
+    def joining(self) -> Iterator[bool]:
+        """Yield whether no other process lives; raise a `StorageError` when one does."""
+        if self._file and self._file != ":memory:":
+            self._lock = sqlite3.connect(f"{self._file}-server", timeout=0, check_same_thread=False)
+            try:
+                # A database of its own, because the tables must stay open to backups and other programs.
+                self._lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                self.stop()
+                raise StorageError(texts.say("storage.second")) from error
+        yield True
+
+    def start(self, hear: Hear) -> None:
+        """Nobody else has news."""
+
+    def stop(self) -> None:
+        """Let another process take the database."""
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+
+    def living(self, connection: sa.Connection) -> list[int]:
+        """Return the processes that live."""
+        return [self.id]
+
+    def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
+        """Nobody else listens."""
+
+
+class Peers:
+    """The processes of a PostgreSQL database."""
+
+    shared = True
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self.engine = engine
+        self.id = 0
+        self._listening: Any = None
+        self._ended = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def joining(self) -> Iterator[bool]:
+        """Yield whether no other process lives. No other one joins meanwhile."""
+        self._connect()
+        self._listening.execute("SELECT pg_advisory_lock(%s, 0)", (LOCKS,))
+        try:
+            with self.engine.connect() as connection:
+                yield self.living(connection) == [self.id]
+        finally:
+            self._listening.execute("SELECT pg_advisory_unlock(%s, 0)", (LOCKS,))
+
+    def start(self, hear: Hear) -> None:
+        """Listen to the other processes from now on."""
+        self._thread = threading.Thread(target=self._listen, args=(hear,), name="ludotheque-peers", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the others."""
+        self._ended.set()
+        if self._thread:
+            self._thread.join(2)
+        self._disconnect()
+
+    def living(self, connection: sa.Connection) -> list[int]:
+        """Return the processes that live."""
+        held = """
+            SELECT objid::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = :locks AND objid <> 0
+            AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+        return list(connection.execute(sa.text(held), {"locks": LOCKS}).scalars())
+
+    def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
+        """Tell the others about these tables when the transaction is committed."""
+        payload = head = f"{self.id} {kind}"
+        for item in items:
+            line = _line(item)
+            if len(head) + len(line) > MAX_PAYLOAD:
+                line = _line(item[:1])
+            if len(payload) + len(line) > MAX_PAYLOAD:
+                self._notify(connection, payload)
+                payload = head
+            payload += line
+        if payload != head:
+            self._notify(connection, payload)
+
+    def _notify(self, connection: sa.Connection, payload: str) -> None:
+        connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+    # The listening thread.
+
+    def _listen(self, hear: Hear) -> None:
+        while not self._ended.is_set():
+            try:
+                if self._listening is None:
+                    self._connect()
+                    hear(None)
+                for note in self._listening.notifies(timeout=RETRY):
+                    self._hear(note.payload, hear)
+            except Exception as error:  # the database may be gone for a while
+                if self._ended.is_set():
+                    return
+                logs.report("the news of other processes are interrupted", error)
+                self._disconnect()
+                self._ended.wait(RETRY)
+
+    def _hear(self, payload: str, hear: Hear) -> None:
+        head, *lines = payload.split("\n")
+        process, kind = head.split()
+        if process != str(self.id):
+            hear(News(cast(Kind, kind), [json.loads(line) for line in lines]))
+
+    def _connect(self) -> None:
+        """Open the connection that listens and holds the lock of this process."""
+        raw = self.engine.raw_connection()
+        listening = cast(Any, raw.driver_connection)
+        raw.detach()
+        listening.rollback()
+        listening.autocommit = True
+        while not self._take_lock(listening):
+            self.id = 0
+        listening.execute(f"LISTEN {CHANNEL}")
+        self._listening = listening
+
+    def _take_lock(self, listening: Any) -> bool:
+        # A process that lost its connection for a moment keeps its number.
+        self.id = self.id or secrets.randbelow(2**31 - 1) + 1
+        row = listening.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCKS, self.id)).fetchone()
+        return bool(row[0])
+
+    def _disconnect(self) -> None:
+        listening, self._listening = self._listening, None
+        if listening is not None:
+            with suppress(Exception):  # it may be broken already
+                listening.close()
+
+
+def _line(item: Item) -> str:
+    """Return an item as one line. It is ASCII, so its length is its size."""
+    return "\n" + json.dumps(item, separators=(",", ":"))

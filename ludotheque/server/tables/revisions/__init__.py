@@ -1,0 +1,1 @@
+"""The revisions of the schema, one file each, for Alembic. `migrations` applies them in order."""

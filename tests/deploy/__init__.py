@@ -1,0 +1,1 @@
+"""The container file, the compose file and the proxy."""

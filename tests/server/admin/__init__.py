@@ -1,0 +1,1 @@
+"""What a host does with the database."""

@@ -1,0 +1,1 @@
+"""What a stranger can do, and what the others feel of it."""

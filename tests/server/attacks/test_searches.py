@@ -1,0 +1,74 @@
+"""Analyses and the reading of games, asked for from one address under many names."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import httpx
+
+from bench.load import Refused
+from ludotheque.server.settings import Settings
+from tests.server.attacks.conftest import Start
+from tests.server.attacks.neighbours import Strength, felt, under_attack
+from tests.server.people import PATIENCE
+
+BROWSERS = 40
+STUDIES = {
+    "look": {"game": "malawi"},
+    "svg": {"game": "malawi"},
+    "explain": {"game": "malawi", "player": 0, "clicks": ["c1"]},
+    "preview": {"game": "malawi", "player": 0, "candidates": ["c1-e3"]},
+}
+
+
+async def _ask(strength: Strength, wishes: dict[str, Any]) -> None:
+    """Let many browsers, whose cookies are made up, ask again and again."""
+
+    async def browser(number: int) -> None:
+        what, wish = list(wishes.items())[number % len(wishes)]
+        http = strength.http()
+        while True:
+            http.cookie = f"ludotheque={secrets.token_urlsafe(32)}"
+            strength.counts["waiting"] += 1
+            strength.counts["most"] = max(strength.counts["most"], strength.counts["waiting"])
+            try:
+                await http.ask(f"/api/study/{what}", wish)
+                strength.counts["answered"] += 1
+            except Refused as error:
+                strength.counts[str(error).split()[2]] += 1
+                await asyncio.sleep(0.2)
+            strength.counts["waiting"] -= 1
+
+    browsers = [asyncio.create_task(browser(number)) for number in range(BROWSERS)]
+    await asyncio.sleep(1)
+    strength.full.set()
+    await asyncio.gather(*browsers)
+
+
+async def analyses(strength: Strength) -> None:
+    await _ask(strength, {"analyse": {"game": "malawi", "seconds": 1}})
+
+
+async def studies(strength: Strength) -> None:
+    await _ask(strength, STUDIES)
+
+
+def test_made_up_cookies_do_not_fill_the_queue_of_analyses(start: Start) -> None:
+    """While a stranger's analyses wait, another reader's comes next."""
+    server = start(analysis_workers=1)
+    with under_attack(server.port, analyses) as counts:
+        answer = httpx.post(
+            f"http://{server.address}/api/study/analyse", json={"game": "malawi", "seconds": 0.1}, timeout=3 * PATIENCE
+        )
+        assert answer.status_code == 200, answer.text
+    each = Settings("").analyses_per_address
+    assert counts["503"], "the stranger's queue was full"
+    assert counts["waiting"] - counts["503"] <= each
+
+
+def test_reading_games_stops_no_player(start: Start) -> None:
+    counts = felt(start(), studies).counts
+    assert counts["429"] > 20, "the stranger pays for what is read"
+    assert counts["answered"]
