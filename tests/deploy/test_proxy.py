@@ -19,13 +19,12 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from ludotheque.server.run import listen
+from tests.server import postgres
 from tests.server.serving import Serving, await_that
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 WISH = {"game": "malawi", "seats": [{"who": "me"}, {"who": "open"}]}
-
-pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 
 
 @dataclass
@@ -81,12 +80,21 @@ def fitted(text: str, folder: Path, servers: list[Serving], plain: int, secure: 
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("proxy")
     certificate(folder)
-    database = f"sqlite:///{folder / 'tables.sqlite'}"
-    servers = [Serving(database, proxies="127.0.0.1", secure_cookie=True) for _ in range(2)]
+    with postgres.cluster() as cluster:
+        database = cluster.new()
+        servers = [Serving(database, proxies="127.0.0.1", secure_cookie=True) for _ in range(2)]
+        try:
+            yield from behind_proxy(folder, servers)
+        finally:
+            for serving in servers:
+                serving.close()
+
+
+def behind_proxy(folder: Path, servers: list[Serving]) -> Iterator[Site]:
     plain, secure = free_port(), free_port()
     file = folder / "nginx.conf"
     file.write_text(fitted(CONFIGURATION.read_text("utf-8"), folder, servers, plain, secure), "utf-8")
-    assert NGINX
+    assert NGINX, "nginx is missing. As root: apt-get install nginx; then run the tests again."
     tls = ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
     with subprocess.Popen([NGINX, "-p", str(folder), "-c", str(file)], stderr=subprocess.PIPE, text=True) as proxy:
         found = Site(servers, plain, secure, tls)
@@ -94,8 +102,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield found
         proxy.terminate()
         _, said = proxy.communicate(timeout=30)
-    for serving in servers:
-        serving.close()
     assert not re.search(r"\[(emerg|alert|crit|error)\]", said), said
 
 

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ludotheque.errors import LudothequeError
-from ludotheque.library import games, load
+from ludotheque.library import load
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
 from ludotheque.server.metrics import Metrics
@@ -29,12 +29,13 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.tables import deadlines, keys, requests
 from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
+from ludotheque.server.tables.leases import Leases
 from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.open_tables import OpenTables
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
-from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_kernels, read_table
+from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_all_kernels, load_kernels, read_table
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -62,11 +63,11 @@ class TableManager:
         self.computers = ComputerPlayers(settings)
         self.presence = Presence(self.store, now, self.spawn)
         self.open_tables = OpenTables(settings, self.store)
+        # A process that was silent for three sweeps counts as away.
+        self.leases = Leases(self.store, now, 3 * settings.sweep_every)
         self.send_queue = SendQueue()
         self.live: dict[str, LiveTable] = {}
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
-        self._leases: set[str] = set()
-        """The tables where this process acts: computers think in one process at a time."""
         self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._outdated: set[str] = set()
@@ -79,7 +80,7 @@ class TableManager:
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
         self.store.open()
-        self.store.join(self.now(), self._patience)
+        self.store.join(self.now(), self.leases.patience)
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:
@@ -105,7 +106,7 @@ class TableManager:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.computers.close()
         with suppress(Exception):  # a database that is gone must not keep the server from ending
-            await self.store.read(self.store.heartbeat, self.now(), self._patience)
+            await self.store.read(self.store.heartbeat, self.now(), self.leases.patience)
         await asyncio.to_thread(self.store.stop)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -146,7 +147,7 @@ class TableManager:
         try:
             table = await self._read(id)
             if computers_to_move(table):
-                await self._lease(id)
+                await self.leases.take(id)
             elsewhere = await self.store.read(self.presence.elsewhere, id)
             live = self._add(table)
             live.set_elsewhere(elsewhere)
@@ -222,7 +223,7 @@ class TableManager:
         event = self._created(setup)
         table = Table.created(id, event)
         await self.store.append(self._update(table, 0, [event]))
-        self._keep_lease(table)
+        self.leases.written(table)
         self._add(table)
         return table
 
@@ -256,7 +257,7 @@ class TableManager:
 
     async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
         """Check a request, write its events and return them. It is checked again when others were faster."""
-        if self.store.failing or time.monotonic() - self.store.beaten > self._patience / 1000:
+        if self.store.failing or time.monotonic() - self.store.beaten > self.leases.patience / 1000:
             await self._beat()  # a time that ran out while nothing could be written is given back
         for _ in range(MAX_TRIES):
             try:
@@ -286,7 +287,7 @@ class TableManager:
         after = live.table.copy()
         for event in events:
             after.apply(event)
-        self._leases.discard(after.id)
+        self.leases.lost(after.id)
         live.replace(after)
         live.broadcast()
         self._follow_up(live)
@@ -314,7 +315,7 @@ class TableManager:
         except LudothequeError as error:
             logs.log.error("table %s: nothing could be written", before.id)
             raise RequestError("storage", 503) from error
-        self._keep_lease(after)
+        self.leases.written(after)
         live.replace(after)
 
     def _rematch(self, table: Table, updates: list[TableUpdate]) -> Event:
@@ -335,28 +336,12 @@ class TableManager:
             public=table.setup.public,
             updated=table.updated,
             wake_at=deadlines.wake_at(table, self.settings, self.store.elapsed),
-            lease_until=self._lease_until() if computers_to_move(table) else None,
+            lease_until=self.leases.until(table),
             joined=joined,
             left=left,
         )
 
     # Other processes.
-
-    def _lease_until(self) -> int:
-        return self.now() + self._patience
-
-    def _keep_lease(self, table: Table) -> None:
-        """Remember that the update just written gave this process the lease, or gave it back."""
-        if computers_to_move(table):
-            self._leases.add(table.id)
-        else:
-            self._leases.discard(table.id)
-
-    async def _lease(self, table: str | None = None) -> list[str]:
-        """Return the tables where this process acts from now on."""
-        leased = await self.store.read(self.store.lease, self.now(), self._lease_until(), table)
-        self._leases.update(leased)
-        return leased
 
     def _hear(self, news: News | None) -> None:
         """Learn what other processes changed; read everything again when news may have been lost."""
@@ -416,7 +401,7 @@ class TableManager:
         if table.next and table.next not in self.live:
             self.spawn(self.live_table(table.next))
         live.set_timer(lambda: self.spawn(self._expire(live)))
-        to_move = computers_to_move(table) if table.id in self._leases else []
+        to_move = computers_to_move(table) if table.id in self.leases else []
         for seat in list(live.searches):
             if seat not in to_move or live.searches[seat][0] != table.turns[seat].ticket:
                 live.searches.pop(seat)[1].stop()
@@ -468,7 +453,7 @@ class TableManager:
         for id in await self.store.read(self.presence.bury):
             if live := self.live.get(id):
                 await self.read_presence(live)
-        for id in await self._lease():
+        for id in await self.leases.take():
             try:
                 await self._wake(await self.live_table(id))
             except Unreadable:
@@ -482,14 +467,9 @@ class TableManager:
     async def _beat(self) -> None:
         """Note that the database answers, and learn when it did not."""
         failing = self.store.failing
-        await self.store.read(self.store.heartbeat, self.now(), self._patience)
+        await self.store.read(self.store.heartbeat, self.now(), self.leases.patience)
         if failing:
             self._hear(None)  # what was written just before the fault may be unknown here
-
-    @property
-    def _patience(self) -> int:
-        """How long a process may be silent before others act for it."""
-        return 3 * self.settings.sweep_every
 
     async def _wake(self, live: LiveTable) -> None:
         due = partial(deadlines.expire_or_close, settings=self.settings, elapsed=self.store.elapsed)
@@ -501,9 +481,3 @@ def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[News | None], None], 
     """Call a function of the event loop from another thread."""
     with suppress(RuntimeError):  # the loop may have ended meanwhile
         loop.call_soon_threadsafe(call, news)
-
-
-def load_all_kernels() -> None:
-    """Load the kernels of all games."""
-    for id in games():
-        load_kernels(load(id))

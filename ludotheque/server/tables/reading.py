@@ -7,7 +7,7 @@ import logging
 import sqlalchemy as sa
 
 from ludotheque.errors import OptionError
-from ludotheque.library import load
+from ludotheque.library import games, load
 from ludotheque.position import Game
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.tables.events import Event
@@ -60,6 +60,12 @@ def _replayed(id: str, events: list[Event]) -> Table:
 def load_kernels(game: Game) -> None:
     """Load the kernels of a game. The first time takes a second, so it needs a thread."""
     assert game.rulebook.rules.kernels
+
+
+def load_all_kernels() -> None:
+    """Load the kernels of all games."""
+    for id in games():
+        load_kernels(load(id))
 
 
 class UnreadableTables:

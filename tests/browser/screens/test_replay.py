@@ -169,13 +169,14 @@ def test_learning_from_a_game(options: dict[str, object], welcome: Welcome, fini
 
     def pass_on(route: Route) -> None:
         # The browser does not keep the body of a stream that no cache may keep.
-        answer = route.fetch()
+        answer = route.fetch(timeout=120_000)
         answers.append(answer.text())
         route.fulfill(response=answer)
 
     anna.page.route("**/annotate", pass_on)
     anna.go(f"/replay/{finished}")
-    anna.press("review.start")
+    with anna.page.expect_response("**/annotate", timeout=120_000):
+        anna.press("review.start")
     board = anna.page.locator(".review ludo-board svg.ludotheque")
     expect(board).to_be_in_viewport(ratio=1)
     lines = [json.loads(line) for line in answers[0].splitlines()]
