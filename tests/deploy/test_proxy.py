@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -15,7 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from ludotheque.server.run import listen
@@ -25,6 +26,21 @@ from tests.server.serving import Serving, await_that
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 WISH = {"game": "malawi", "seats": [{"who": "me"}, {"who": "open"}]}
+
+
+@dataclass
+class Socket:
+    """A page's socket. One thread reads and writes it: in Python 3.11 two threads can spoil each other's TLS."""
+
+    loop: asyncio.Runner
+    connection: ClientConnection
+
+    def send(self, text: str) -> None:
+        self.loop.run(self.connection.send(text))
+
+    def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.loop.run(asyncio.wait_for(self.connection.recv(), 30)))
+        return message
 
 
 @dataclass
@@ -39,14 +55,19 @@ class Site:
     def person(self) -> httpx.Client:
         return httpx.Client(base_url=f"https://127.0.0.1:{self.secure}", verify=self.tls, timeout=30)
 
-    def socket(self, table: str, person: httpx.Client) -> ClientConnection:
+    @contextlib.contextmanager
+    def socket(self, table: str, person: httpx.Client) -> Iterator[Socket]:
         cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
-        return connect(
+        opening = connect(
             f"wss://127.0.0.1:{self.secure}/api/tables/{table}/live?v=2",
             ssl=self.tls,
             origin=Origin(f"https://127.0.0.1:{self.secure}"),
             additional_headers={"Cookie": cookie},
         )
+        with asyncio.Runner() as loop:
+            socket = Socket(loop, loop.run(opening.__aenter__()))
+            yield socket
+            loop.run(socket.connection.close())
 
 
 def free_port() -> int:
@@ -139,9 +160,9 @@ def test_a_game_through_the_proxy(site: Site) -> None:
             assert read_state(one, moves=1)["moves"] == read_state(other, moves=1)["moves"] == [[0, "c1-e3"]]
 
 
-def read_state(socket: ClientConnection, moves: int = 0) -> dict[str, Any]:
+def read_state(socket: Socket, moves: int = 0) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(30))
+        message = socket.receive()
         if message["type"] == "state" and len(message["moves"]) >= moves:
             return message
 
