@@ -263,6 +263,8 @@ class Visitor:
             tokens = tuple(dice.sample(combination["cells"], combination["count"]))
         self.click_path(tokens, game)
         self.sees_more_than(count)
+        while self.state["ticket"] == state["ticket"]:  # where two act at once, the other's move may come first
+            self.page.wait_for_timeout(20)
 
     def sees_more_than(self, count: int) -> None:
         """Wait for another move after this number of them."""

@@ -22,14 +22,14 @@ USER = "ludotheque"
 class Cluster:
     """A running cluster; every test gets a database of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, prefix: str = "tables") -> None:
+        self.folder, self.prefix = folder, prefix
         self.made = 0
 
     def new(self) -> str:
         """The address of a new database."""
         self.made += 1
-        name = f"tables_{self.made}"
+        name = f"{self.prefix}_{self.made}"
         with psycopg.connect(host=str(self.folder), user=USER, dbname="postgres", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return f"postgresql://{USER}@/{name}?host={self.folder}"

@@ -156,7 +156,9 @@ class Connection:
                 await self.socket.close(4000)
                 return
             if self.manager.live.get(self.live.table.id) is not self.live:
-                # The table was removed, and `gone` was sent. The page answers pings, so this comes soon after it.
+                # The table was removed. The page answers pings, so this comes soon after it, and perhaps before `gone`.
+                while (text := self.viewer.next()) is not None:
+                    await self.socket.send_text(text)
                 await self.socket.close(4000)
                 return
             if self.viewer.overwhelmed:

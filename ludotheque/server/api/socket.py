@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from fastapi import APIRouter, WebSocket
+from fastapi.responses import JSONResponse
 from starlette.websockets import WebSocketState
 
 from ludotheque.server.api.connection import Connection
@@ -49,9 +50,9 @@ async def live(socket: WebSocket, id: str) -> None:
         await Connection(manager, table, socket, guest, address, messages.take, tables.take).hold()
     except RequestError as error:
         await _reject(socket, error)
-    except StorageError:
-        # Without a word: the page tries again until the database is back.
-        await socket.close(1013)
+    except StorageError as error:
+        # The page tries again until the database is back.
+        await socket.send_denial_response(JSONResponse(error_json(error), 503))
     finally:
         sockets[address] -= 1
         if not sockets[address]:

@@ -35,7 +35,14 @@ from ludotheque.server.tables.open_tables import OpenTables
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
-from ludotheque.server.tables.reading import Unreadable, UnreadableTables, load_all_kernels, load_kernels, read_table
+from ludotheque.server.tables.reading import (
+    Unreadable,
+    UnreadableTables,
+    load_all_kernels,
+    load_kernels,
+    read_events,
+    replayed,
+)
 from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
 from ludotheque.server.tables.seat import Seat, changed_holders
 from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
@@ -162,9 +169,9 @@ class TableManager:
             self._outdated.discard(id)
 
     async def _read(self, id: str) -> Table:
-        with self.store.noting():
-            # Not one of the store's own threads, because the rules may have to be compiled first.
-            table = await asyncio.to_thread(read_table, self.store, id)
+        events = await self.store.read(read_events, self.store, id)
+        # Not one of the store's own threads, because the rules may have to be compiled first.
+        table = await asyncio.to_thread(replayed, id, events)
         # When a backup was just restored, the table is from before an absence that this server does not know yet.
         await self.store.read(self.store.read_meta)
         return table

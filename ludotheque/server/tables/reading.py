@@ -29,6 +29,11 @@ class Unreadable(RequestError):
 
 def read_table(store: Store, id: str) -> Table:
     """Return a table from the database. Raise a `RequestError` when there is none or when it is unreadable."""
+    return replayed(id, read_events(store, id))
+
+
+def read_events(store: Store, id: str) -> list[Event]:
+    """Return the events of a table. Raise a `RequestError` when there is none or when they are unreadable."""
     try:
         events = store.load(id)
     except ValueError as error:
@@ -37,10 +42,11 @@ def read_table(store: Store, id: str) -> Table:
         raise Unreadable(type(error).__name__) from error
     if not events:
         raise RequestError("no_table", 404)
-    return _replayed(id, events)
+    return events
 
 
-def _replayed(id: str, events: list[Event]) -> Table:
+def replayed(id: str, events: list[Event]) -> Table:
+    """Return the table after these events. The rules may have to be compiled first, so it needs a thread."""
     place = 0, events[0].kind
     try:
         load_kernels(load(events[0].data["game"], **events[0].data["options"]))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import math
 import queue
 import secrets
 import threading
@@ -17,7 +16,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -27,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.tables.connecting import PATIENCE, connect
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
@@ -36,8 +35,6 @@ MAX_BATCH = 2000
 MAX_LEASED = 500
 """Tables that one sweep takes. The next sweep takes the others."""
 READERS = 4
-PATIENCE = 5.0
-"""Seconds after which a database that does not answer is taken for gone. It may come back."""
 T = TypeVar("T")
 
 # One statement writes the events of many tables. With a statement for each row, the thread would wait at every row.
@@ -116,7 +113,7 @@ class Store:
     """The database with its writing thread."""
 
     def __init__(self, url: str, metrics: Metrics | None = None) -> None:
-        self.engine = _connect(url)
+        self.engine = connect(url)
         self.metrics = metrics or Metrics()
         rows = _SQLITE_ROWS if self.engine.dialect.name == "sqlite" else _POSTGRESQL_ROWS
         self._add_events = sa.text(_ADD_EVENTS.format(rows=rows))
@@ -198,6 +195,8 @@ class Store:
         except sa.exc.SQLAlchemyError as error:
             self._note(error)
             raise
+        if self.failing and self._writer.is_alive():
+            logs.log.warning("%s answers", self._name)
         self.failing, self.beaten = False, time.monotonic()
 
     def elapsed(self, begun: int, ended: int) -> int:
@@ -231,7 +230,8 @@ class Store:
         """Let the callers of jobs that are not done wait no longer."""
         for job in jobs:
             if not job.done.done():
-                job.abandoned = self.failing = True
+                job.abandoned = True
+                self._note(TimeoutError())
                 job.done.set_exception(StorageError(texts.say("storage.silent")))
 
     def _write(self) -> None:
@@ -252,7 +252,7 @@ class Store:
                 return
 
     def _commit(self, jobs: list[Job]) -> None:
-        """Write all jobs in one transaction. When it fails, each half gets its own: an error reaches its job only."""
+        """Write all jobs in one transaction. When one is to blame, each half gets its own: only that job fails."""
         if not jobs:
             return
         begun = time.perf_counter()
@@ -262,16 +262,21 @@ class Store:
             self._transact(sorted(updates, key=lambda update: update.table))
             self.metrics.written(len(jobs), begun)
         except Exception as error:  # the callers wait, so any error must reach them
-            if len(jobs) == 1:
-                conflict = isinstance(error, sa.exc.IntegrityError | WriteConflict)
-                self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
-                jobs[0].error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
-                if not conflict:
-                    self._note(error)
+            # A database that fails would fail for each half too, and let everybody wait again.
+            if len(jobs) == 1 or _is_failure(error):
+                self._refuse(jobs, error)
                 return
             half = len(jobs) // 2
             self._commit(jobs[:half])
             self._commit(jobs[half:])
+
+    def _refuse(self, jobs: list[Job], error: Exception) -> None:
+        conflict = _is_conflict(error)
+        self.metrics.write_errors.labels("conflict" if conflict else "failure").inc()
+        for job in jobs:
+            job.error = (WriteConflict if conflict else StorageError)(texts.say("storage.unwritten"))
+        if not conflict:
+            self._note(error)
 
     def _transact(self, updates: Sequence[TableUpdate]) -> None:
         process = self.peers.id
@@ -339,8 +344,12 @@ class Store:
     def _note(self, error: Exception) -> None:
         """Remember that the database failed, and log it once."""
         if not self.failing:
-            logs.report(f"database {self.engine.url.render_as_string(hide_password=True)}", error)
+            logs.report(f"{self._name} fails", error)
         self.failing = True
+
+    @property
+    def _name(self) -> str:
+        return f"database {self.engine.url.render_as_string(hide_password=True)}"
 
     def answers(self) -> bool:
         """Return whether the database answers and updates are being written."""
@@ -409,6 +418,19 @@ class Store:
             return list(connection.execute(chosen).scalars())
 
 
+def _is_conflict(error: Exception) -> bool:
+    """Return whether other processes are to blame: they wrote to the same tables."""
+    if isinstance(error, sa.exc.DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith("40"):
+        return True  # PostgreSQL ended one of two transactions that waited for each other
+    return isinstance(error, sa.exc.IntegrityError | WriteConflict)
+
+
+def _is_failure(error: Exception) -> bool:
+    """Return whether the database is to blame, and not what should be written."""
+    other = _is_conflict(error) or isinstance(error, sa.exc.DataError)
+    return isinstance(error, sa.exc.SQLAlchemyError) and not other
+
+
 def _settle(jobs: list[Job]) -> None:
     for job in jobs:
         if job.done.done():
@@ -417,44 +439,6 @@ def _settle(jobs: list[Job]) -> None:
             job.done.set_exception(job.error)
         else:
             job.done.set_result(None)
-
-
-def _connect(url: str) -> sa.Engine:
-    try:
-        address = sa.make_url(url)
-    except sa.exc.ArgumentError as error:
-        raise StorageError(texts.say("storage.address")) from error
-    name = address.get_backend_name()
-    if name == "postgresql":
-        address = address.set(drivername="postgresql+psycopg")
-        try:
-            # Parameters hold secret moves. They must not get into messages and logs.
-            return sa.create_engine(
-                address,
-                pool_pre_ping=True,
-                pool_timeout=PATIENCE,
-                hide_parameters=True,
-                connect_args={
-                    "connect_timeout": math.ceil(PATIENCE / 2),
-                    "tcp_user_timeout": int(PATIENCE * 1000),
-                    "options": f"-c statement_timeout={int(PATIENCE * 1000)}",
-                },
-            )
-        except ModuleNotFoundError as error:
-            raise StorageError(texts.say("storage.psycopg")) from error
-    if name != "sqlite":
-        raise StorageError(texts.say("storage.kind", kind=name))
-    if address.database and address.database != ":memory:":
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(address, hide_parameters=True)
-    sa.event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: Any) -> None:
-    # FULL: a commit has reached the disk when it returns, with a write-ahead log too.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={int(PATIENCE * 600)}"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def _ticks() -> int:
