@@ -334,30 +334,41 @@ async def under_way(matches: Sequence[Match]) -> None:
         await asyncio.sleep(0.05)
 
 
-def busy_seconds(process: int | None) -> float:
-    """Return how long a process and its children have been computing; 0 where the system does not know."""
+def busy_seconds(processes: Sequence[int]) -> float:
+    """Return how long processes and their children have been computing; 0 where the system does not know."""
     ticks = 0
     for file in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # it may have ended meanwhile
             fields = file.read_text().rpartition(")")[2].split()
-            if process in (int(file.parent.name), int(fields[1])):
+            if int(file.parent.name) in processes or int(fields[1]) in processes:
                 ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
 async def play(
-    host: str, port: int, games: Sequence[str], count: int, warm_up: float, seconds: float, process: int | None = None
+    host: str,
+    ports: Sequence[int],
+    games: Sequence[str],
+    count: int,
+    warm_up: float,
+    seconds: float,
+    processes: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Play `count` games at once for some time, and return the figures. `process` is the server's."""
+    """Play `count` games at once for some time, and return the figures. `processes` are the server's.
+
+    With several ports each match has one of them, as behind a proxy that sends all players of a table to one server.
+    """
     tally = Tally()
-    matches = [Match(host, port, games[number % len(games)], number, tally) for number in range(count)]
+    matches = [
+        Match(host, ports[number % len(ports)], games[number % len(games)], number, tally) for number in range(count)
+    ]
     await in_turns(match.set_up for match in matches)
     await in_turns(match.begin for match in matches)
     await under_way(matches)
     await asyncio.sleep(warm_up)
-    begun, client, server = time.perf_counter(), time.process_time(), busy_seconds(process)
+    begun, client, server = time.perf_counter(), time.process_time(), busy_seconds(processes)
     await asyncio.sleep(seconds)
-    ended, client, server = time.perf_counter(), time.process_time() - client, busy_seconds(process) - server
+    ended, client, server = time.perf_counter(), time.process_time() - client, busy_seconds(processes) - server
     for match in matches:
         match.stopped = True
     await asyncio.sleep(0.3)
@@ -378,16 +389,18 @@ async def play(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="play many games at once against a server")
-    parser.add_argument("port", type=int)
+    parser.add_argument("port", type=int, nargs="+", help="several: one for each match in turn")
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--process", type=int, metavar="ID", help="the server's, to see how busy it is")
+    parser.add_argument(
+        "--process", type=int, action="append", metavar="ID", help="the server's, to see how busy it is"
+    )
     parser.add_argument("--game", action="append", help="may be given several times: a mix")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="at once")
     parser.add_argument("--warm-up", type=float, default=2.0, metavar="SECONDS")
     parser.add_argument("--seconds", type=float, default=8.0)
     asked = parser.parse_args()
     games = asked.game or ["malawi"]
-    playing = play(asked.host, asked.port, games, asked.games, asked.warm_up, asked.seconds, asked.process)
+    playing = play(asked.host, asked.port, games, asked.games, asked.warm_up, asked.seconds, asked.process or ())
     try:
         print(json.dumps(asyncio.run(playing)))
     except (OSError, Refused, ValueError) as error:

@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +54,11 @@ def run() -> None:
         measure(f"sqlite:///{folder}/mix.sqlite", "sqlite", MIXED, lt.games())
     if program := postgresql():
         with cluster(program) as address:
-            each = [measure(address, "postgresql", MIXED, [STANDARD], number) for number in PROCESSES]
-        ratios = " ".join(f"{figures['moves_per_cpu_s'] / each[0]['moves_per_cpu_s']:.2f}" for figures in each)
-        print(f"server database=postgresql processes={','.join(map(str, PROCESSES))} cpu_ratios={ratios}", flush=True)
+            for routing in ("any", "table"):
+                each = [measure(address, "postgresql", MIXED, [STANDARD], number, routing) for number in PROCESSES]
+                ratios = " ".join(f"{figures['moves_per_cpu_s'] / each[0]['moves_per_cpu_s']:.2f}" for figures in each)
+                names = ",".join(map(str, PROCESSES))
+                print(f"server database=postgresql routing={routing} processes={names} cpu_ratios={ratios}", flush=True)
     else:
         print("server database=postgresql missing=postgresql")
 
@@ -64,19 +66,30 @@ def run() -> None:
 # Ours.
 
 
-def measure(database: str, kind: str, count: int, games: Sequence[str], processes: int = 1) -> dict[str, float]:
-    """Print one line of figures, and return them."""
-    with serving(database, processes=processes) as (port, process):
+def measure(
+    database: str, kind: str, count: int, games: Sequence[str], processes: int = 1, routing: str = "any"
+) -> dict[str, float]:
+    """Print one line of figures, and return them.
+
+    With routing `any` the processes share a port, and each player comes to any of them. With `table` each has its own
+    port, and all players of a table come to the same one, as behind the proxy of `deploy/`.
+    """
+    with ExitStack() as held:
+        if routing == "any":
+            servers = [held.enter_context(serving(database, processes=processes))]
+        else:
+            servers = [held.enter_context(serving(database)) for _ in range(processes)]
         chosen = [word for game in games for word in ("--game", game)]
         times = ["--warm-up", str(WARM_UP), "--seconds", str(SECONDS)]
-        command = [sys.executable, "-m", "bench.load", str(port), "--games", str(count), *chosen, *times]
-        figures = last_line([*command, "--process", str(process)])
+        ports = [str(port) for port, _ in servers]
+        command = [sys.executable, "-m", "bench.load", *ports, "--games", str(count), *chosen, *times]
+        figures = last_line([*command, *(word for _, process in servers for word in ("--process", str(process)))])
     if figures["faults"]:
         raise SystemExit(f"server: {figures['faults']} faults, the first: {figures['fault']}")
     figures["moves_per_cpu_s"] = figures["moves_per_s"] / figures["server_busy"]
     name = games[0] if len(games) == 1 else "mix"
     print(
-        f"server game={name} database={kind} processes={processes} games={count} {speed(figures)} "
+        f"server game={name} database={kind} processes={processes} routing={routing} games={count} {speed(figures)} "
         f"client_busy={figures['client_busy']:.2f} load={figures['load']:.1f}",
         flush=True,
     )

@@ -10,6 +10,7 @@ reads what the others wrote and checks the request again.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -360,21 +361,23 @@ class TableManager:
             for each in self.live.values():
                 self._read_again(each)
             return
-        for id, *more in news.items:
+        for id, more in news.items:
             if id in self._loading:
                 self._outdated.add(id)
             if not (live := self.live.get(id)):
                 continue
             if news.kind == "events":
-                self._hear_events(live, *more)
+                self._hear_events(live, more)
             else:
                 self.spawn(self.read_presence(live))
 
-    def _hear_events(self, live: LiveTable, first: int = 0, rows: Sequence[tuple[str, int, str]] = ()) -> None:
+    def _hear_events(self, live: LiveTable, more: str) -> None:
         """Let new events happen when they are the next ones, and nothing is being carried out here."""
         if not live.busy:
             live.behind = True
-        elif live.table.seq == first and not live.lock.locked():
+            return
+        first, rows = json.loads(more) or (0, ())
+        if live.table.seq == first and not live.lock.locked():
             self._follow(live, [Event.from_row(*row) for row in rows])
         else:
             self.spawn(self._read_news(live, first + len(rows)))

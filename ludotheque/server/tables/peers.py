@@ -41,7 +41,8 @@ class News(NamedTuple):
     """What another process says: these tables have new events, or other players present."""
 
     kind: Kind
-    items: Sequence[Item]
+    items: Sequence[tuple[str, str]]
+    """Tables, and what is new there as JSON. Most are of no interest here, so they are not read yet."""
 
 
 Hear = Callable[[News | None], None]
@@ -168,7 +169,8 @@ class Peers:
         head, *lines = payload.split("\n")
         process, kind = head.split()
         if process != str(self.id):
-            hear(News(cast(Kind, kind), [json.loads(line) for line in lines]))
+            tables = (line.partition(" ") for line in lines)
+            hear(News(cast(Kind, kind), [(table, more) for table, _, more in tables]))
 
     def _connect(self) -> None:
         """Open the connection that listens and holds the lock of this process."""
@@ -197,4 +199,5 @@ class Peers:
 
 def _line(item: Item) -> str:
     """Return an item as one line. It is ASCII, so its length is its size."""
-    return "\n" + json.dumps(item, separators=(",", ":"))
+    table, *more = item
+    return f"\n{table} {json.dumps(more, separators=(',', ':'))}"
