@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from ludotheque.errors import RuledError
 from ludotheque.texts import Text
 
 if TYPE_CHECKING:
@@ -39,6 +40,18 @@ class Immutable:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+class LegalMoves(list["Move"]):
+    """Legal moves. The text of a move can be looked for too: `"a1-a3" in position.legal_moves()`."""
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, str):
+            return super().__contains__(move)
+        try:
+            return bool(self) and super().__contains__(self[0].game.read(move))
+        except RuledError:
+            return False
 
 
 class Move(Immutable):

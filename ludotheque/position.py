@@ -21,9 +21,9 @@ from ludotheque.board import Board, Symmetry
 from ludotheque.clicks import ClickableMove, Combination
 from ludotheque.draw.svg import draw_svg
 from ludotheque.draw.text import draw_text
-from ludotheque.errors import IllegalMove, LudothequeError, PositionError
+from ludotheque.errors import IllegalMove, LudothequeError, NotationError, PositionError
 from ludotheque.legal_moves import legal_codes
-from ludotheque.move import Immutable, Move, Outcome
+from ludotheque.move import Immutable, LegalMoves, Move, Outcome
 from ludotheque.position_text import read_position, write_position
 from ludotheque.rulebook import Danger, Preview, Rulebook, State, Value, value_text
 from ludotheque.texts import Text, join, say
@@ -154,6 +154,46 @@ class _Seen(Immutable):
         return ending.returns if ending else None
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return status.is_over(self.state[0])
+
+    @property
+    def winner(self) -> int | None:
+        """The player who has won; None while the game goes on, and when it is drawn.
+
+        >>> import ludotheque as lt
+        >>> lt.load("malawi").start().winner is None
+        True
+        """
+        winners = [player for player, value in enumerate(self.returns or ()) if value > 0]
+        return winners[0] if len(winners) == 1 else None
+
+    def pieces(self) -> dict[str, list[str]]:
+        """Return what stands on each cell that is not empty: the names of symbols, the lowest first.
+
+        >>> import ludotheque as lt
+        >>> lt.load("malawi").start().pieces()["a1"]
+        ['white', 'rings-2']
+        """
+        look, standing = self.game.rulebook.look, dict[str, list[str]]()
+        for piece in look.pieces(self.state):
+            if piece.cell is not None:
+                standing.setdefault(look.name(piece.cell), []).append(piece.symbol)
+        return standing
+
+    def piece_at(self, cell: str) -> str | None:
+        """Return the lowest of the pieces on a cell, by the name of its symbol; None when the cell is empty.
+
+        >>> import ludotheque as lt
+        >>> lt.load("malawi").start().piece_at("a1")
+        'white'
+        """
+        look = self.game.rulebook.look
+        found = self.pieces().get(look.name(look.cell(cell)))
+        return found[0] if found else None
+
+    @property
     def text(self) -> str:
         """Everything in one line; `Game.parse` reads it back. In a view, `?` stands for a secret."""
         return write_position(self.game.rulebook, self.state)
@@ -211,10 +251,10 @@ class _Seen(Immutable):
         """Return how many legal moves a player has; quick even where they are millions."""
         return len(self._codes(player)) if status.is_to_act(self.state[0], player) else 0
 
-    def _legal_moves(self, player: int) -> list[Move]:
+    def _legal_moves(self, player: int) -> LegalMoves:
         if not status.is_to_act(self.state[0], player):
-            return []
-        return [Move(self.game, int(code)) for code in self._codes(player)]
+            return LegalMoves()
+        return LegalMoves(Move(self.game, int(code)) for code in self._codes(player))
 
 
 class Position(_Seen):
@@ -237,16 +277,36 @@ class Position(_Seen):
     def __repr__(self) -> str:
         return f"<{self.game.id}: {self.text}>"
 
-    def legal_moves(self, player: int | None = None) -> list[Move]:
+    def legal_moves(self, player: int | None = None) -> LegalMoves:
         """Return all legal moves of a player, or of the player to move when you name none.
 
         >>> import ludotheque as lt
-        >>> str(lt.load("malawi").start().legal_moves()[0])
-        'a1-a3'
+        >>> moves = lt.load("malawi").start().legal_moves()
+        >>> str(moves[0]), "a1-a3" in moves, "a1-a2" in moves
+        ('a1-a3', True, False)
         """
         if player is None and not self.to_act:
-            return []
+            return LegalMoves()
         return self._legal_moves(self._actor(player))
+
+    def is_legal(self, move: Move | str, player: int | None = None) -> bool:
+        """Return whether a player, or the player to move, may play this move now. A text that is no move is not legal.
+
+        >>> import ludotheque as lt
+        >>> start = lt.load("malawi").start()
+        >>> start.is_legal("a1-a3"), start.is_legal("a1-a2"), start.is_legal("hello")
+        (True, False, False)
+        """
+        if not self.to_act:
+            return False
+        actor = self._actor(player)
+        if actor not in self.to_act:
+            return False
+        try:
+            code = self._code(move, actor)
+        except (IllegalMove, NotationError):
+            return False
+        return bool(np.uint64(code) in legal_codes(self.game.rulebook, self.state, actor))
 
     def play(self, move: Move | str, player: int | None = None) -> Position:
         """Return the position after a move, given as a `Move` or as its text.
@@ -344,9 +404,9 @@ class View(_Seen):
     def __repr__(self) -> str:
         return f"<{self.game.id}, seen by {'an onlooker' if self.player is None else self.player}: {self.text}>"
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> LegalMoves:
         """Return the legal moves of the player whose view this is."""
-        return [] if self.player is None else self._legal_moves(self.player)
+        return LegalMoves() if self.player is None else self._legal_moves(self.player)
 
     @property
     def is_to_act(self) -> bool:

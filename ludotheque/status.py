@@ -49,6 +49,11 @@ def is_to_act(word: int, player: int) -> bool:
     return bool(word >> player & 1)
 
 
+def is_over(word: int) -> bool:
+    """Return whether the game has ended."""
+    return bool(word >> REASON_SHIFT & REASON_MASK)
+
+
 def ending(word: int, players: int) -> Ending | None:
     """Return how the game ended, or None while it goes on."""
     reason = word >> REASON_SHIFT & REASON_MASK

@@ -213,3 +213,50 @@ threads = [threading.Thread(target=go, args=(id,)) for id in lt.games() * 3]
 assert not failed, failed
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_what_is_asked_most_agrees_with_the_rest(game: lt.Game) -> None:
+    """Over a whole random game: ends and winners, legal moves by their text, pieces by cell."""
+    for position in whole_game(game, 1).positions:
+        assert position.is_over == (position.outcome is not None) == (not position.to_act)
+        returns = position.returns or ()
+        assert (position.winner is not None) == (list(returns).count(1.0) == 1)
+        assert position.winner is None or returns[position.winner] == 1.0
+        standing = position.pieces()
+        for cell in position.game.board.cells:
+            assert position.piece_at(cell.name.upper()) == standing.get(cell.name, [None])[0]
+        for player in position.to_act:
+            moves = position.legal_moves(player)
+            for move in moves[:5]:
+                text = str(move)
+                assert text in moves
+                assert f" {text.upper()} " in moves
+                assert position.is_legal(text, player)
+                assert position.is_legal(move, player)
+        assert "hello" not in position.legal_moves(0)
+        assert not position.is_legal("hello", 0)
+
+
+def test_legal_is_what_can_be_played() -> None:
+    position = lt.load("malawi").start()
+    for text in [f"{a}-{b}" for a in ("a1", "b1", "c1", "a6") for b in ("a2", "a3", "b3", "c3", "e3", "d1")]:
+        try:
+            position.play(text)
+            played = True
+        except lt.LudothequeError:
+            played = False
+        assert position.is_legal(text) == played == (text in position.legal_moves())
+    assert not position.is_legal("a6-a4", 1)
+    with pytest.raises(lt.LudothequeError, match="say which one moves"):
+        lt.load("massai").start().is_legal("a3,a4,b3,c2,c3")
+
+
+def test_an_analysis_is_refused_where_two_are_to_act() -> None:
+    position = lt.load("massai").start()
+    with pytest.raises(lt.LudothequeError) as refused:
+        lt.analyse(position, 0.01)
+    with pytest.raises(lt.LudothequeError) as also:
+        position.play("a3,a4,b3,c2,c3")
+    assert str(refused.value) == str(also.value)
+    assert lt.analyse(position, 0.01, player=1).player == 1

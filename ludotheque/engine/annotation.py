@@ -10,7 +10,7 @@ from ludotheque.engine.limit import Limit
 from ludotheque.errors import IllegalMove, LudothequeError
 from ludotheque.position import Move, Position, View
 from ludotheque.record import Record
-from ludotheque.texts import say
+from ludotheque.texts import join, say
 
 TURNING = 0.2
 """A move that costs at least this much of the winning chance is a turning point."""
@@ -46,7 +46,11 @@ def analyse(
 
 
 def _actor(position: Position, player: int | None) -> int | None:
-    return position.to_act[0] if player is None and position.to_act else player
+    if player is not None or not position.to_act:
+        return player
+    if len(position.to_act) > 1:
+        raise LudothequeError(say("refusals.which", players=join([str(each) for each in position.to_act])))
+    return position.to_act[0]
 
 
 def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
