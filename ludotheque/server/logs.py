@@ -20,8 +20,8 @@ log = logging.getLogger("ludotheque.server")
 access = logging.getLogger("ludotheque.access")
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
-FAULTS_OF_CLIENTS = "Invalid ", "Unsupported upgrade", "No supported WebSocket"
-"""How the web server's lines begin that any stranger can cause."""
+NOISE = "Invalid ", "Unsupported upgrade", "No supported WebSocket", "ASGI callable returned without completing"
+"""How the web server's lines begin that any stranger can cause. The last one comes after every socket refused by 503."""
 
 
 def trace(error: BaseException) -> str:
@@ -94,15 +94,15 @@ def configure(*, with_access: bool) -> None:
     handler.setFormatter(SafeFormatter(FORM))
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     # A stranger must not be able to fill the disk.
-    logging.getLogger("uvicorn.error").addFilter(_not_of_clients)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_noise)
     access.setLevel(logging.INFO if with_access else logging.WARNING)
     sys.excepthook = _crashed
     threading.excepthook = _thread_crashed
     sys.unraisablehook = _lost
 
 
-def _not_of_clients(record: logging.LogRecord) -> bool:
-    return not str(record.msg).startswith(FAULTS_OF_CLIENTS)
+def _is_no_noise(record: logging.LogRecord) -> bool:
+    return not str(record.msg).startswith(NOISE)
 
 
 def loop_failed(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

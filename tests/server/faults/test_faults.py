@@ -213,3 +213,19 @@ def test_many_jobs_do_not_wait_one_after_the_other(serve: Serve) -> None:
         # Sent again as it was: it may have been written after all.
         state = page.ask("move", seat=0, ticket=page.state["ticket"], move=move, key=key)
         assert state["moves"] == [[0, move]]
+
+
+def test_refused_sockets_do_not_fill_the_log(own_cluster: Database, tmp_path: Path) -> None:
+    """Pages try again and again during an outage. Anybody can do so much faster."""
+    process = Process(postgres.Cluster(own_cluster.folder, "log").new(), tmp_path / "errors")
+    anna = Person(process.address)
+    table = anna.set_up()
+    process.kill()
+    process.start()  # the table is not in memory any more
+    with Broken(own_cluster).gone():
+        for _ in range(5):
+            with pytest.raises(InvalidStatus):
+                anna.live(table)
+    anna.close()
+    process.kill()
+    assert "handshake" not in (tmp_path / "errors").read_text()
