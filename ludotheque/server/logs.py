@@ -21,7 +21,7 @@ access = logging.getLogger("ludotheque.access")
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 NOISE = "Invalid ", "Unsupported upgrade", "No supported WebSocket", "ASGI callable returned without completing"
-"""How the web server's lines begin that any stranger can cause. The last one comes after every socket refused by 503."""
+"""How the web server's lines begin that any stranger can cause. The last one comes after each socket refused by 503."""
 
 
 def trace(error: BaseException) -> str:
