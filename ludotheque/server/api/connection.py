@@ -144,6 +144,13 @@ class Connection:
 
     # Receiving.
 
+    async def _end(self, code: int, *, polite: bool = False) -> None:
+        """Close the socket, unless the page was faster. A polite end first sends what still waits."""
+        with contextlib.suppress(*GONE):
+            while polite and (text := self.viewer.next()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(code)
+
     async def _listen(self) -> None:
         address, blocked = exact_address_of(self.socket.scope), self.socket.app.state.blocked
         while True:
@@ -152,22 +159,20 @@ class Connection:
                 return
             if address in blocked:
                 # The page answers pings, so this comes soon after the address was blocked.
-                await self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
-                await self.socket.close(4000)
+                self.viewer.send(message("gone", error_json(RequestError("blocked", 403))), keep=True)
+                await self._end(4000, polite=True)
                 return
             if self.manager.live.get(self.live.table.id) is not self.live:
                 # The table was removed. The page answers pings, so this comes soon after it, and perhaps before `gone`.
-                while (text := self.viewer.next()) is not None:
-                    await self.socket.send_text(text)
-                await self.socket.close(4000)
+                await self._end(4000, polite=True)
                 return
             if self.viewer.overwhelmed:
-                await self.socket.close(1008)
+                await self._end(1008)
                 return
             if not (self._bucket.take() and self._take(self.viewer.address)):
                 self._surplus += 1
                 if self._surplus > MAX_SURPLUS:
-                    await self.socket.close(1008)
+                    await self._end(1008)
                     return
                 self.refuse(RequestError("fast"), _key_of(received.get("text")))
                 continue

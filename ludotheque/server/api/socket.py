@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
-from starlette.websockets import WebSocketState
 
-from ludotheque.server.api.connection import Connection
+from ludotheque.server.api.connection import GONE, Connection
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import sessions
 from ludotheque.server.http.addresses import address_of
@@ -60,8 +60,8 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def _reject(socket: WebSocket, error: RequestError) -> None:
-    """Send the reason, then close the socket."""
-    await socket.accept()
-    await socket.send_text(message("gone", error_json(error)))
-    if socket.application_state == WebSocketState.CONNECTED:
+    """Send the reason, then close the socket, unless the page was faster."""
+    with suppress(*GONE):
+        await socket.accept()
+        await socket.send_text(message("gone", error_json(error)))
         await socket.close(4000)
