@@ -16,6 +16,7 @@ COUNT = 3
 SETTINGS = {
     "claim_after": 15_000,
     "requests_per_second": 1000,
+    "tables_per_address": 100_000,
     "sockets_per_address": 1000,
     "messages_per_address": 10_000,
     "search_seconds": 0.05,
