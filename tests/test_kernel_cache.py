@@ -53,3 +53,12 @@ def test_rules_of_a_game_depend_on_no_other_game() -> None:
         others = [path for path in files if "games" in path.parts and path.parent != rules.parent]
         assert others == []
         assert not [path for path in files if path.name in {"look.py", "notation.py", "refusals.py"}]
+
+
+def test_only_the_content_counts(tmp_path: Path) -> None:
+    """Environments with equal sources share what they compile, and other packages beside ours do not count."""
+    for place in (tmp_path / "one", tmp_path / "two"):
+        place.mkdir()
+        write(place / "game", __init__="", layout="LIMIT = 60", rules="import numpy as np\nfrom game import layout\n")
+    write(tmp_path / "two" / "numpy", __init__="version = 2")
+    assert fresh(tmp_path / "one" / "game" / "rules.py") == fresh(tmp_path / "two" / "game" / "rules.py")
