@@ -132,17 +132,18 @@ def test_the_metadata_are_what_an_index_accepts(made: Path) -> None:
     with zipfile.ZipFile(wheel) as opened:
         (facts,) = (name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
         told = Metadata.from_email(opened.read(facts))
+    description, classifiers = told.description or "", told.classifiers or ()
     assert str(told.version) == lt.__version__
     assert told.license_expression == "MIT"
-    assert set(told.classifiers or ()) <= trove_classifiers.classifiers
-    assert f"Programming Language :: Python :: 3.{sys.version_info.minor}" in (told.classifiers or ())
+    assert set(classifiers) <= trove_classifiers.classifiers
+    assert f"Programming Language :: Python :: 3.{sys.version_info.minor}" in classifiers
     assert {each.name for each in told.requires_dist or () if not each.marker} == {"numba", "numpy"}
     assert told.description_content_type == "text/markdown"
     # An index shows the description alone. A link to another file would lead nowhere there.
-    assert (told.description or "").strip() == (ROOT / "docs" / "install.md").read_text("utf-8").strip()
-    assert not re.search(r"\]\((?!https://)|^\[[^]]+\]:|<img|<a ", told.description)
+    assert description.strip() == (ROOT / "docs" / "install.md").read_text("utf-8").strip()
+    assert not re.search(r"\]\((?!https://)|^\[[^]]+\]:|<img|<a ", description)
     for extra in told.provides_extra or ():
-        assert f"[{extra}]" in told.description or f"`{extra}`" in told.description, extra
+        assert f"[{extra}]" in description or f"`{extra}`" in description, extra
 
 
 def test_the_library_alone(made: Path, tmp_path: Path) -> None:
