@@ -52,7 +52,7 @@ def add_commands(commands: Any) -> None:
 
 def _add(group: Any, name: str, run: Callable[[Options], int]) -> Parser:
     command = add_command(group, name, needs_server(run), f"cli.admin_{name}")
-    command.add_argument("--json", action="store_true", help=str(say("cli.admin_json")))
+    command.add_argument("--json", action="store_true", help=str(say("cli.json")))
     return command
 
 

@@ -69,7 +69,7 @@ def seat_computers(game: Game, against: str, side: int, seed: int) -> dict[int, 
     """Return the computer players: every side but one, or none when a person plays all sides."""
     if against == "self":
         return {}
-    name = against if against == "random" else f"level:{against}"
+    name = f"level:{against}" if against.isdigit() else against
     return {player: make_player(name, game, seed + player) for player in range(game.players) if player != side}
 
 

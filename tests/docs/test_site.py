@@ -91,7 +91,7 @@ def helps() -> dict[tuple[str, str], str]:
     for name, command in command_lines().items():
         found[name, ""] = command.description or ""
         for action in command._actions:
-            if not isinstance(action.choices, dict):
+            if not isinstance(action.choices, dict) and action.help != argparse.SUPPRESS:  # an older name is not shown
                 written = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest)
                 found[name, written] = action.help or ""
     return found
