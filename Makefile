@@ -6,10 +6,10 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench playthroughs notebooks games fuzz chaos perft pins dist clean programs
+.PHONY: help play test check docs bench playthroughs notebooks screenshots games fuzz chaos perft pins dist clean programs
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 play: $(VENV)/server.done ## install what is needed, compile the rules once, and play in the browser
 	@$(BIN)/ludotheque compile
@@ -40,6 +40,9 @@ playthroughs: $(VENV)/dev.done ## write the recorded games of the tests again
 
 notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs
 	$(BIN)/python -m tests.docs.notebook
+
+screenshots: $(VENV)/dev.done programs ## take the pictures of the page for the documents again
+	LUDOTHEQUE_GAMES=examples/games $(BIN)/python -m tests.docs.screenshots
 
 games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
 	$(BIN)/python -m tests.many_games

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -22,8 +23,7 @@ from ludotheque.user_folders import user_cache
 
 PACKAGE = Path(__file__).parent
 MAX_AGE = 30 * 24 * 3600
-"""After this many seconds without use, compiled code of older sources is removed."""
-
+"""After this many seconds without use, compiled code is removed when other code is compiled."""
 
 IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*\)|[^\n(]*)", re.MULTILINE)
 """An import statement. Parsing the files properly would take longer than loading the kernels."""
@@ -33,7 +33,10 @@ IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*
 def cache_folder(source: Path) -> Path:
     """Return the folder for the compiled kernels of a source file, and create it."""
     folder = _cache_root() / fingerprint(source)
-    if not folder.exists():
+    if folder.exists():
+        with suppress(OSError):  # somebody else's folder
+            os.utime(folder)  # used just now
+    else:
         folder.mkdir(parents=True, exist_ok=True)
         _remove_old(folder.parent)
     return folder

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ludotheque.cli.parser import Options, add_command, add_output, add_position, chosen_record
+from ludotheque.cli.parser import Options, add_command, add_position, chosen_record
 from ludotheque.cli.records import read_record
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel_loading import counting
@@ -25,7 +25,7 @@ def add_commands(commands: Any) -> None:
     add_position(svg, optional=True)
     svg.add_argument("--record", metavar="FILE", help=str(say("cli.svg_record")))
     svg.add_argument("--ply", type=int, metavar="N", help=str(say("cli.svg_ply")))
-    add_output(svg, say("cli.svg_output"))
+    svg.add_argument("--output", metavar="FILE", help=str(say("cli.svg_output")))
     svg.add_argument("--flip", action="store_true", help=str(say("cli.svg_flip")))
     svg.add_argument("--no-coordinates", action="store_true", help=str(say("cli.svg_coordinates")))
     svg.add_argument("--highlight", default="", metavar="CELLS", help=str(say("cli.svg_highlight")))
