@@ -18,7 +18,7 @@ project = "Ludothèque"
 release = version = ludotheque.__version__
 author = "Ludothèque"
 copyright = "Ludothèque, MIT"
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 source_suffix = {".md": "markdown", ".ipynb": "notebook"}
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.analysis import Analysis
     from ludotheque.engine.annotation import TurningPoint
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "Game",

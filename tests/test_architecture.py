@@ -18,6 +18,7 @@ GROUND = [
     "texts",
     "errors",
     "cache",
+    "user_folders",
     "kernel_cache",
     "kernel",
     "kernel_loading",

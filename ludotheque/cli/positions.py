@@ -18,7 +18,7 @@ from ludotheque.texts import say
 def add_commands(commands: Any) -> None:
     perft = add_command(commands, "perft", count_sequences)
     add_position(perft)
-    perft.add_argument("depth", type=int, help=str(say("cli.perft_depth")))
+    perft.add_argument("depth", type=int, metavar="DEPTH", help=str(say("cli.perft_depth")))
     perft.add_argument("--divide", action="store_true", help=str(say("cli.perft_divide")))
 
     svg = add_command(commands, "svg", draw)

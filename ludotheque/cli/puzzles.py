@@ -7,7 +7,7 @@ from collections import Counter
 from functools import partial
 from typing import Any
 
-from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_work
+from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_keep, add_output, add_work
 from ludotheque.cli.positions import write_output
 from ludotheque.cli.work import chosen_folder, long_work
 from ludotheque.library import games, load
@@ -22,8 +22,8 @@ def add_commands(commands: Any) -> None:
     make.add_argument("--wanted", type=int, default=120, metavar="N", help=str(say("cli.puzzles_wanted")))
     make.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
     add_work(make)
-    make.add_argument("--folder", metavar="FOLDER", help=str(say("cli.puzzles_folder")))
-    make.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
+    add_keep(make, say("cli.puzzles_keep"))
+    add_output(make, say("cli.puzzles_output"))
     check: Parser = commands.add_parser("check", help=str(say("cli.check")), description=str(say("cli.check")))
     all_of_them = add_command(check.add_commands(), "puzzles", check_puzzles, "cli.check_puzzles")
     all_of_them.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.check_games")))

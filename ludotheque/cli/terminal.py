@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import platformdirs
-
 from ludotheque.arena.player import Player, make_player
 from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
@@ -21,6 +19,7 @@ from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import Option, Value, list_values, value_text
 from ludotheque.texts import Text, catalogue, say
+from ludotheque.user_folders import user_data
 
 CLEAR = "\033[2J\033[3J\033[H"
 LISTED = 240
@@ -70,7 +69,7 @@ def seat_computers(game: Game, against: str, side: int, seed: int) -> dict[int, 
     """Return the computer players: every side but one, or none when a person plays all sides."""
     if against == "self":
         return {}
-    name = against if against == "random" else f"level:{against}"
+    name = f"level:{against}" if against.isdigit() else against
     return {player: make_player(name, game, seed + player) for player in range(game.players) if player != side}
 
 
@@ -269,7 +268,7 @@ def in_columns(texts: Sequence[str]) -> str:
 
 def save(record: Record) -> Path:
     """Write a record into the user's data folder, so that nothing is lost, and return the file."""
-    folder = platformdirs.user_data_path("ludotheque", appauthor=False) / "games"
+    folder = user_data() / "games"
     folder.mkdir(parents=True, exist_ok=True)
     moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
     file = folder / f"{moment}-{record.game.id}.txt"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import ludotheque as lt
-from ludotheque.cli import preferred_language
+from ludotheque.cli import parser, preferred_language
 from tests.test_record import GOOD
 
 
@@ -79,6 +82,8 @@ def test_perft_counts_from_anywhere() -> None:
         (("perft", "malawi", "-1"), "a depth is a number|cannot be understood"),
         (("play", "malawi", "--against", "random", "--side", "5"), "has no player number 5"),
         (("play", "malawi", "--record", "x.txt"), "not both"),
+        (("play", "malawi", "--against", "nobody"), "“nobody” is not a player"),
+        (("play", "malawi", "--against", "9"), "there is no level 9"),
         (("dance",), "this command is not understood"),
     ],
 )
@@ -149,3 +154,28 @@ def test_bench_prints_a_rate() -> None:
     printed = run("bench", "malawi", "--seconds", "0.05").stdout
     assert printed.startswith("malawi: ")
     assert "moves/s" in printed
+
+
+def every_option() -> Iterator[tuple[str, argparse.Action]]:
+    """Yield each option of each command by its name."""
+    waiting: list[argparse.ArgumentParser] = [parser()]
+    for command in waiting:
+        for action in command._actions:
+            yield from ((name, action) for name in action.option_strings)
+            if isinstance(action.choices, dict):
+                waiting += action.choices.values()
+
+
+def test_an_option_is_the_same_in_every_command() -> None:
+    """The same name, the same short form, the same kind of value, under the same name in the help."""
+    forms: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    for name, action in every_option():
+        forms[name].add((tuple(action.option_strings), action.metavar, action.type, action.nargs, type(action)))
+    assert {name: found for name, found in forms.items() if len(found) > 1} == {}
+
+
+def test_older_names_of_options_still_work() -> None:
+    for words in ("match malawi random random --file x", "puzzles malawi --folder x", "openings malawi --folder x"):
+        assert parser().parse_args(words.split()).keep == "x"
+    assert parser().parse_args(["puzzles", "malawi"]).keep is None
+    assert "--folder" not in run("puzzles", "--help").stdout

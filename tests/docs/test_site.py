@@ -25,6 +25,13 @@ DOCUMENTS = [
 ]
 PAGES = {"fr": ("LISEZMOI.md", "docs/fr/heberger.md"), "en": ("README.md", "docs/hosting.md")}
 """The languages of the documents: the page that lists all commands, and the one that lists all settings."""
+ADAPTERS = (
+    "adapters.actions.Moment",
+    "adapters.batch.Batch",
+    "adapters.open_spiel.State",
+    "adapters.pettingzoo.env",
+    "adapters.gymnasium.Seat",
+)
 every_language = pytest.mark.parametrize("code", PAGES)
 
 
@@ -91,7 +98,7 @@ def helps() -> dict[tuple[str, str], str]:
     for name, command in command_lines().items():
         found[name, ""] = command.description or ""
         for action in command._actions:
-            if not isinstance(action.choices, dict):
+            if not isinstance(action.choices, dict) and action.help != argparse.SUPPRESS:  # an older name is not shown
                 written = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest)
                 found[name, written] = action.help or ""
     return found
@@ -151,8 +158,11 @@ def test_the_site(tmp_path: Path) -> None:
         check_commands(site[f"generated/{code}/commands.html"])
         for id in lt.games():
             check_rules(id, code, site[f"generated/{code}/rules/{id}.html"])
-    for name in lt.__all__:
+    for name in (*lt.__all__, *ADAPTERS):
         assert f"ludotheque.{name}" in site["reference.html"].anchors, name
+    assert "_modules/ludotheque/position.html" in site, "the reference links to the sources"
+    for page, title in (("changes", "Changes"), ("contributing", "Contributing")):
+        assert site[f"generated/{page}.html"].text.count(title)
 
 
 def check_links(page: Page, site: dict[str, Page], root: Path) -> None:
