@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludotheque.errors import (
+    FolderError,
     IllegalMove,
     LudothequeError,
     NotationError,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __version__ = "1.0.0"
 
 __all__ = [
+    "FolderError",
     "Game",
     "IllegalMove",
     "LudothequeError",

@@ -29,6 +29,10 @@ class OptionError(LudothequeError):
     """An unknown game or option, or a value that an option does not take."""
 
 
+class FolderError(LudothequeError):
+    """A game whose folder is broken or unfinished. The sentence says what is missing, and how to mend it."""
+
+
 class RuledError(LudothequeError):
     """An error that a ruling decides: its message begins with the ruling's id."""
 

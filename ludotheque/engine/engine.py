@@ -32,7 +32,11 @@ class Engine(ABC):
 
 
 def engine_for(rulebook: Rulebook) -> Engine:
-    """The engine that the game's folder asks for by name: the `ENGINE` of a package beside this module."""
-    module = load_kernels(f"{__package__}.{rulebook.rules.engine}", say("compile.search"))
+    """The engine that the game's folder asks for by name: the `ENGINE` of a package beside this module.
+
+    A game without an evaluation is played by playouts.
+    """
+    name = rulebook.rules.engine if rulebook.rules.has_evaluation else "playouts"
+    module = load_kernels(f"{__package__}.{name}", say("compile.search"))
     engine: Engine = module.ENGINE(rulebook)
     return engine

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -13,8 +14,9 @@ import numpy as np
 from ludotheque import status
 from ludotheque.board import Board, Symmetry
 from ludotheque.kernel_loading import load_kernels
+from ludotheque.rulebook.fault import fault_of
 from ludotheque.rulebook.part import Part, State
-from ludotheque.texts import say
+from ludotheque.texts import Text, say
 
 if TYPE_CHECKING:
     from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel
@@ -153,7 +155,7 @@ class Rules(Part, ABC):
     @cached_property
     def compiled(self) -> ModuleType:
         """The compiled `rules.py` of the game's folder. The first use on a machine compiles it, which takes seconds."""
-        return load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
+        return self._load("rules", say("compile.rules", game=self.book.title))
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -168,7 +170,23 @@ class Rules(Part, ABC):
         return tuple(words.tolist())
 
     @cached_property
+    def has_evaluation(self) -> bool:
+        """Whether the game's folder says what a position is worth."""
+        return resources.files(self.book.package).joinpath("evaluate.py").is_file()
+
+    @cached_property
     def evaluation(self) -> Evaluation:
-        """The compiled evaluation of the game's folder."""
-        module = load_kernels(f"{self.book.package}.evaluate", say("compile.evaluation", game=self.book.title))
+        """The compiled evaluation of the game's folder; without one, every position is even."""
+        title = say("compile.evaluation", game=self.book.title)
+        if self.has_evaluation:
+            module = self._load("evaluate", title)
+        else:
+            module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)
+
+    def _load(self, name: str, title: Text) -> ModuleType:
+        """Load a module of kernels of the game's folder."""
+        try:
+            return load_kernels(f"{self.book.package}.{name}", title)
+        except Exception as error:  # a compiler can fail in many ways
+            raise fault_of(self.book.id, self.book.package, error) from error

@@ -302,6 +302,8 @@ export interface TableInfo extends GameInfo {
   tagline: Text;
   /** How the game is won. */
   goal: Text;
+  /** The pages of the game, beyond its rules. */
+  extras: string[];
   time: Time;
   public: boolean;
   mine: number[];
