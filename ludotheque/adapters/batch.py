@@ -192,6 +192,7 @@ class Batch:
         self._seats = np.empty((size, game.players), np.uint8)
         self._seen = np.empty((size, self.space.observed), np.uint8)
         self._letters = np.empty((size, self.space.max_letters * len(self.space)), np.uint8)
+        self._pictures: npt.NDArray[np.float32] | None = None
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
         self.masks = np.empty((size, len(self.space)), np.bool_)
@@ -238,6 +239,21 @@ class Batch:
         )
         bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
         return np.concatenate([self._seats, bits, self._letters], axis=1, out=self._seen)
+
+    def planes(self) -> npt.NDArray[np.float32]:
+        """What the player to act knows in each game, as planes of the board; see `planes.py`.
+
+        The array is written over by the next call.
+        """
+        from ludotheque.adapters.planes import plane_space
+
+        space, views = plane_space(self.game), self._states
+        if self._pictures is None:
+            self._pictures = np.empty((self.size, *space.shape), np.float32)
+        if hide := self._kernels.hide:
+            _observe(self._games, len(self.space), hide, self._views, self._seats, self._letters)
+            views = self._views
+        return space.paint(views, self._chosen, self.begun, self.players, self._pictures)
 
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""
