@@ -70,6 +70,8 @@ games_type = types.NamedTuple((rows, rows, numbers, rows, numbers), Games)
 
 NOBODY = -1
 """Instead of the player to act, when the game is over."""
+WAIT = -1
+"""Instead of an action, in a game that stays as it is."""
 
 
 @kernel(HIDE)
@@ -89,6 +91,8 @@ def _act(
         if is_over(state):
             continue
         over[row] = False
+        if actions[row] == WAIT:
+            continue
         code = after[row, actions[row]]
         if code == FURTHER:
             chosen[row, places[row]] = U(actions[row])
@@ -211,10 +215,20 @@ class Batch:
         self.over[:] = False
         self._look()
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """One action in each game."""
+    def restart(self, rows: Flags) -> None:
+        """These games from the start; the others stay as they are."""
+        self._states[rows] = self._start
+        self.begun[rows] = 0
+        self.rewards[rows] = 0
+        self.over[rows] = False
+        self._look()
+
+    def step(self, actions: npt.ArrayLike, rows: Flags | None = None) -> None:
+        """One action in each game, or in these games only; the others stay as they are."""
         self._actions[:] = actions
-        self._check()
+        self._check(np.True_ if rows is None else rows)
+        if rows is not None:
+            self._actions[~rows] = WAIT
         self._act()
         self._look()
 
@@ -260,11 +274,11 @@ class Batch:
         position = Position(self.game, tuple(self._states[row].tolist()))
         return Moment(position, tuple(self._chosen[row, : self.begun[row]].tolist()))
 
-    def _check(self) -> None:
+    def _check(self, rows: Flags | np.bool_) -> None:
         """Nothing has happened anywhere when one of the actions is not legal."""
         inside = (self._actions >= 0) & (self._actions < len(self.space))
         legal = self.masks[np.arange(self.size), np.where(inside, self._actions, 0)] & inside
-        wrong = np.flatnonzero(~legal & (self.players != NOBODY))
+        wrong = np.flatnonzero(~legal & rows & (self.players != NOBODY))
         if len(wrong):
             row = int(wrong[0])
             raise LudothequeError(say("refusals.batch_action", row=row, action=int(self._actions[row])))
