@@ -29,6 +29,10 @@ class OptionError(LudothequeError):
     """An unknown game or option, or a value that an option does not take."""
 
 
+class EngineError(LudothequeError):
+    """An external engine that cannot be started, fails, or is asked for what it does not offer."""
+
+
 class RuledError(LudothequeError):
     """An error that a ruling decides: its message begins with the ruling's id."""
 

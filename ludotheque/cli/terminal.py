@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from ludotheque.arena.player import Player, make_player
+from ludotheque.engine.game_view import GameView
 from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.library import definition, games, load
@@ -160,7 +161,7 @@ class Table:
 
     def answer(self, player: int) -> None:
         """Let a computer move from what it may know."""
-        move = self.computers[player].choose(self.position.view(player))
+        move = self.computers[player].choose(GameView.of(self.record, player))
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
         self.tell(str(say("play.chose" if self.position.has_secret else "play.plays", player=name, move=move)))
