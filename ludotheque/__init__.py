@@ -10,9 +10,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ludotheque.engine.analyse import analyse, analyse_async, analysis
+from ludotheque.engine.annotation import annotate
+from ludotheque.engine.external import ExternalEngine
 from ludotheque.errors import (
+    EngineError,
     FolderError,
     IllegalMove,
     LudothequeError,
@@ -27,13 +29,11 @@ from ludotheque.position import Game, Move, Outcome, Position, View
 from ludotheque.record import Record
 from ludotheque.texts import Text, language, set_language
 
-if TYPE_CHECKING:
-    from ludotheque.engine.analysis import Analysis
-    from ludotheque.engine.annotation import TurningPoint
-
 __version__ = "1.0.0"
 
 __all__ = [
+    "EngineError",
+    "ExternalEngine",
     "FolderError",
     "Game",
     "IllegalMove",
@@ -49,6 +49,8 @@ __all__ = [
     "Text",
     "View",
     "analyse",
+    "analyse_async",
+    "analysis",
     "annotate",
     "games",
     "language",
@@ -57,22 +59,6 @@ __all__ = [
     "position_from_json",
     "set_language",
 ]
-
-
-def analyse(
-    position: Position | View, seconds: float = 1.0, *, lines: int = 5, player: int | None = None, seed: int = 0
-) -> Analysis:
-    """Ranked moves of the player who is to act: chances, expected lines, and whether they are proven."""
-    from ludotheque.engine import annotation
-
-    return annotation.analyse(position, seconds, lines=lines, player=player, seed=seed)
-
-
-def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
-    """The turning points of a game, each with the better move; so many seconds for each move."""
-    from ludotheque.engine import annotation
-
-    return annotation.annotate(record, seconds)
 
 
 def perft(position: Position, depth: int) -> int:

@@ -33,6 +33,10 @@ class FolderError(LudothequeError):
     """A game whose folder is broken or unfinished. The sentence says what is missing, and how to mend it."""
 
 
+class EngineError(LudothequeError):
+    """An external engine that cannot be started, fails, or is asked for what it does not offer."""
+
+
 class RuledError(LudothequeError):
     """An error that a ruling decides: its message begins with the ruling's id."""
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ludotheque.arena.player import Player, make_player
+from ludotheque.engine.game_view import GameView
 from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.library import definition, games, load
@@ -159,7 +160,7 @@ class Table:
 
     def answer(self, player: int) -> None:
         """Let a computer move from what it may know."""
-        move = self.computers[player].choose(self.position.view(player))
+        move = self.computers[player].choose(GameView.of(self.record, player))
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
         self.tell(str(say("play.chose" if self.position.has_secret else "play.plays", player=name, move=move)))

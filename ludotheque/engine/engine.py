@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
@@ -10,6 +11,9 @@ from ludotheque.kernel_loading import load_kernels
 from ludotheque.position import View
 from ludotheque.rulebook import Rulebook
 from ludotheque.texts import say
+
+Progress = Callable[[Analysis], object]
+"""Takes the analyses of a search that is still going on, each better than the one before."""
 
 
 class Engine(ABC):
@@ -22,12 +26,21 @@ class Engine(ABC):
         self.rulebook = rulebook
 
     @abstractmethod
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
         """Search the moves of the view's player until the limit, at most to this depth.
 
         At least one legal move always comes back, however short the time. The first `lines` candidates are searched
-        exactly; the others may be missing or carry bounds. The same view, depth and seed give the same answer when no
-        clock interferes.
+        exactly; the others may be missing or carry bounds. The same view, depth, nodes and seed give the same answer
+        when no clock interferes, with or without `progress`.
         """
 
 

@@ -12,7 +12,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.computer import Computer
-from ludotheque.engine.engine import Engine
+from ludotheque.engine.engine import Engine, Progress
 from ludotheque.engine.levels import LEVELS, Level, level
 from ludotheque.engine.limit import Limit
 from ludotheque.position import View
@@ -109,8 +109,17 @@ class Fixed(Engine):
         super().__init__(rulebook)
         self.candidates = candidates
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
-        return Analysis(0, self.candidates, 1, 1, 0.0)
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
+        return Analysis(view, self.candidates, 1, 1, 0.0)
 
 
 def taken(how: Level, **chances: tuple[float, bool]) -> set[str]:
