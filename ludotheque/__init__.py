@@ -23,7 +23,8 @@ from ludotheque.errors import (
 from ludotheque.kernel_loading import counting
 from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
-from ludotheque.record import Record
+from ludotheque.record import PlayedMove, Record
+from ludotheque.record_files import read_records
 from ludotheque.texts import Text, language, set_language
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PlayedMove",
     "Position",
     "PositionError",
     "Record",
@@ -48,11 +50,13 @@ __all__ = [
     "View",
     "analyse",
     "annotate",
+    "annotated",
     "games",
     "language",
     "load",
     "perft",
     "position_from_json",
+    "read_records",
     "set_language",
 ]
 
@@ -71,6 +75,13 @@ def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
     from ludotheque.engine import annotation
 
     return annotation.annotate(record, seconds)
+
+
+def annotated(record: Record, seconds: float = 0.5) -> Record:
+    """The game with glyphs at its turning points, and better lines as variations; so many seconds for each move."""
+    from ludotheque.engine import annotation
+
+    return annotation.annotated(record, seconds)
 
 
 def perft(position: Position, depth: int) -> int:
