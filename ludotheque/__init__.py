@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from ludotheque.engine.analyse import analyse, analyse_async, analysis
-from ludotheque.engine.annotation import annotate
+from ludotheque.engine.annotation import annotate, annotated
 from ludotheque.engine.external import ExternalEngine
 from ludotheque.errors import (
     EngineError,
@@ -26,7 +26,8 @@ from ludotheque.errors import (
 from ludotheque.kernel_loading import counting
 from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
-from ludotheque.record import Record
+from ludotheque.record import PlayedMove, Record
+from ludotheque.record_files import read_records
 from ludotheque.texts import Text, language, set_language
 
 __version__ = "1.0.0"
@@ -42,6 +43,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PlayedMove",
     "Position",
     "PositionError",
     "Record",
@@ -52,11 +54,13 @@ __all__ = [
     "analyse_async",
     "analysis",
     "annotate",
+    "annotated",
     "games",
     "language",
     "load",
     "perft",
     "position_from_json",
+    "read_records",
     "set_language",
 ]
 

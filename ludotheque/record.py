@@ -1,4 +1,4 @@
-"""A whole game with its headers and comments; `record_text.py` has the text form.
+"""A whole game with its headers, comments, glyphs and variations; `record_text.py` has the text form.
 
 >>> import ludotheque as lt
 >>> record = lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4"], Player0="Anna")
@@ -12,65 +12,97 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludotheque import record_text, texts
-from ludotheque.draw.film import Frame, draw_film
-from ludotheque.errors import LudothequeError, OptionError, RecordError
-from ludotheque.library import load, parse_options
+from ludotheque import record_film, record_json, record_text, texts
+from ludotheque.errors import LudothequeError, RecordError
+from ludotheque.library import load
 from ludotheque.position import Game, Move, Position, option_text
-from ludotheque.record_text import RESERVED, Parsed, check_header
+from ludotheque.record_glyphs import glyphs_of, write_glyphs
+from ludotheque.record_headers import OUTSIDE_REASONS, Headers, check_ending, check_version, show_result
+from ludotheque.record_text import MAX_DEPTH, check_header
 from ludotheque.reveals import known_plies, revealed_moves
 from ludotheque.rulebook import Piece
 from ludotheque.texts import Text, say
 
-OUTSIDE_REASONS = ("resigned", "time", "agreed", "abandoned")
-"""Ways to end a game that are not on the board."""
-
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """One move of a record: the player, the move, and a comment."""
+    """One move of a record: the player, the move, and what is noted about it.
+
+    `glyphs` judge the move (`!`, `?`, `!!`, `??`, `!?`, `?!`, or a NAG such as `$14`). Each of the `variations` is a
+    `Record` of other moves, from the position before this one on.
+    """
 
     player: int
     move: Move
-    comment: str = ""
+    comments: Sequence[str] = ()
+    glyphs: Sequence[str] = ()
+    variations: Sequence[Record] = ()
+
+    def __post_init__(self) -> None:
+        # Most moves have none of these, and long games are made move by move.
+        if self.comments != ():
+            object.__setattr__(self, "comments", _comments(self.comments))
+        if self.glyphs != ():
+            object.__setattr__(self, "glyphs", glyphs_of(self.glyphs))
+        if self.variations != ():
+            object.__setattr__(self, "variations", tuple(_flat(self.variations)))
+
+    @property
+    def comment(self) -> str:
+        """All comments as one text."""
+        return " ".join(self.comments)
 
 
 @dataclass(frozen=True)
 class Record:
     """A game from its first move to its last, with headers.
 
-    `headers` holds the free ones (Player0, Player1, Date, Event, …). Give `result` and `reason` only when the game
-    ended away from the board: by resignation, on time, by agreement.
+    `headers` holds the free ones (Player0, Player1, Date, Event, …), `comments` what is said before the first move.
+    Give `result` and `reason` only when the game ended away from the board: by resignation, on time, by agreement.
+
+    A record never changes: `play`, `undo`, `add_variation` and the like return another one. `len` counts its moves, and
+    iteration yields them as `PlayedMove`, without the variations.
     """
 
     start: Position
     moves: tuple[PlayedMove, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
-    comment: str = ""
+    comments: Sequence[str] = ()
     result: tuple[float, ...] | None = None
     reason: str | None = None
     positions: tuple[Position, ...] = field(default=(), compare=False, repr=False)
     """The position at the start and after each move; made here when it is not given."""
+    _depth: int = field(default=0, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, value in self.headers.items():
             check_header(0, name, value)
-        if not all(isinstance(text, str) for text in (self.comment, *(played.comment for played in self.moves))):
-            raise TypeError("comments are texts")
+        object.__setattr__(self, "comments", _comments(self.comments))
         if len(self.positions) != len(self.moves) + 1 or self.positions[0] != self.start:
             object.__setattr__(self, "positions", self._replay())
+        object.__setattr__(self, "_depth", self._check_variations())
         outcome = self.final.outcome
         if outcome and self.result is None and self.reason is None:
             object.__setattr__(self, "result", outcome.returns)
             object.__setattr__(self, "reason", outcome.reason)
-        _check_ending(self, self.result, self.reason, 0, 0)
+        check_ending(self.final, self.result, self.reason)
 
     def __hash__(self) -> int:
-        return hash((self.start, self.moves, self.comment, self.result, self.reason))
+        return hash((self.start, self.moves, self.comments, self.result, self.reason))
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __bool__(self) -> bool:
+        """True, also before the first move."""
+        return True
+
+    def __iter__(self) -> Iterator[PlayedMove]:
+        return iter(self.moves)
 
     @classmethod
     def of(cls, game: Game | Position, moves: Sequence[str | Move] = (), **headers: str) -> Record:
@@ -84,31 +116,134 @@ class Record:
     def game(self) -> Game:
         return self.start.game
 
-    def _replay(self) -> tuple[Position, ...]:
-        positions = [self.start]
-        for played in self.moves:
-            positions.append(positions[-1].play(played.move, played.player))
-        return tuple(positions)
+    @property
+    def comment(self) -> str:
+        """All comments before the first move as one text."""
+        return " ".join(self.comments)
 
     @property
     def final(self) -> Position:
         """The position after the last move."""
         return self.positions[-1]
 
-    def play(self, move: Move | str, player: int | None = None, comment: str = "") -> Record:
-        """Return the record with one more move."""
+    def _replay(self) -> tuple[Position, ...]:
+        positions = [self.start]
+        for played in self.moves:
+            positions.append(positions[-1].play(played.move, played.player))
+        return tuple(positions)
+
+    def _check_variations(self) -> int:
+        """Return how deep variations are nested. Each must start where the move stands that it replaces."""
+        depth = 0
+        for number, played in enumerate(self.moves):
+            for variation in played.variations:
+                if variation.start != self.positions[number]:
+                    raise LudothequeError(say("record.elsewhere", number=number + 1))
+                depth = max(depth, variation._depth + 1)
+        if depth > MAX_DEPTH:
+            raise LudothequeError(say("record.nested", most=MAX_DEPTH))
+        return depth
+
+    # Other records made from this one.
+
+    def play(
+        self, move: Move | str, player: int | None = None, comment: Sequence[str] = "", *, glyphs: Sequence[str] = ()
+    ) -> Record:
+        """Return the record with one more move; `comment` is one comment or several, `glyphs` one glyph or several.
+
+        >>> import ludotheque as lt
+        >>> str(lt.Record.of(lt.load("malawi")).play("c1-e3", comment="Bold.", glyphs="!?")).splitlines()[-1]
+        '1. c1-e3!? {Bold.}'
+        """
         position = self.final
         if player is None and position.to_act:
             player = position.to_act[0]
         after = position.play(move, player)  # raises when it is not legal
         if isinstance(move, str):
             move = self.game.read(move)
-        moves = (*self.moves, PlayedMove(player or 0, move, comment))
-        positions = (*self.positions, after)
-        return replace(self, moves=moves, positions=positions, result=None, reason=None)
+        moves = (*self.moves, PlayedMove(player or 0, move, _comments(comment), glyphs))
+        return replace(self, moves=moves, positions=(*self.positions, after), result=None, reason=None)
+
+    def undo(self) -> Record:
+        """Return the record without its last move and without its result.
+
+        >>> import ludotheque as lt
+        >>> len(lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4"]).undo())
+        1
+        """
+        if not self.moves:
+            raise LudothequeError(say("record.empty"))
+        return replace(self, moves=self.moves[:-1], positions=self.positions[:-1], result=None, reason=None)
+
+    def concluded(self, result: tuple[float, ...] | None, reason: str | None) -> Record:
+        """Return the record with a result: the one on the board, or one from away from it."""
+        return replace(self, result=result, reason=reason)
+
+    def annotate_move(
+        self, number: int, *, comment: Sequence[str] | None = None, glyphs: Sequence[str] | None = None
+    ) -> Record:
+        """Return the record with other comments or glyphs at move `number`, counted from 1; None keeps them."""
+        played = self._played(number)
+        comments = played.comments if comment is None else _comments(comment)
+        return self._with(
+            number, replace(played, comments=comments, glyphs=played.glyphs if glyphs is None else glyphs)
+        )
+
+    def add_variation(self, number: int, moves: Record | Sequence[str | Move] | Move) -> Record:
+        """Return the record with another variation: moves that could replace move `number`, counted from 1.
+
+        A `Record` that starts at `positions[number - 1]` brings its comments, glyphs and variations along.
+
+        >>> import ludotheque as lt
+        >>> record = lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4"])
+        >>> str(record.add_variation(2, ["b6-b4", "a1-a3"])).splitlines()[-1]
+        '1. c1-e3 2. e6-c4 (2. b6-b4 3. a1-a3)'
+        """
+        played = self._played(number)
+        if not isinstance(moves, Record):
+            moves = Record.of(self.positions[number - 1], [moves] if isinstance(moves, str | Move) else moves)
+        return self._with(number, replace(played, variations=(*played.variations, moves)))
+
+    def remove_variation(self, number: int, variation: int = 0) -> Record:
+        """Return the record without a variation of move `number`; the first variation is 0."""
+        _, others = self._variation(number, variation)
+        return self._with(number, replace(self._played(number), variations=others))
+
+    def promote(self, number: int, variation: int = 0) -> Record:
+        """Return the record in which a variation of move `number` is played; what it replaces becomes a variation."""
+        chosen, others = self._variation(number, variation)
+        place = number - 1
+        replaced = (replace(self.moves[place], variations=()), *self.moves[number:])
+        before = Record(self.positions[place], replaced, positions=self.positions[place:])
+        first, *rest = chosen.moves
+        first = replace(first, comments=(*chosen.comments, *first.comments), variations=(before, *others))
+        return replace(
+            self,
+            moves=(*self.moves[:place], first, *rest),
+            positions=(*self.positions[:place], *chosen.positions),
+            result=None,
+            reason=None,
+        )
+
+    def _played(self, number: int) -> PlayedMove:
+        if not 1 <= number <= len(self.moves):
+            raise LudothequeError(say("record.nowhere", number=number, last=len(self.moves)))
+        return self.moves[number - 1]
+
+    def _variation(self, number: int, variation: int) -> tuple[Record, list[Record]]:
+        """One variation of a move, and the others."""
+        others = list(self._played(number).variations)
+        if not 0 <= variation < len(others):
+            raise LudothequeError(say("record.no_variation", number=number, variation=variation))
+        return others.pop(variation), others
+
+    def _with(self, number: int, played: PlayedMove) -> Record:
+        return replace(self, moves=(*self.moves[: number - 1], played, *self.moves[number:]))
+
+    # Its text and its JSON form.
 
     def __str__(self) -> str:
-        return record_text.write(self._all_headers(), self._entries())
+        return record_text.write(self._all_headers(), self._written(1))
 
     def _all_headers(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game.id
@@ -117,25 +252,51 @@ class Record:
         if self.start != self.game.start():
             yield "Position", self.start.text
         yield from self.headers.items()
-        yield "Result", _show_result(self.result)
+        yield "Result", show_result(self.result)
         if self.reason is not None:
             yield "Reason", self.reason
 
-    def _entries(self) -> Iterator[str]:
-        if self.comment:
-            yield record_text.write_comment(self.comment)
-        for number, played in enumerate(self.moves, 1):
-            several = len(self.positions[number - 1].to_act) > 1
-            yield f"{number}. {f'{played.player}:' if several else ''}{played.move}"
-            if played.comment:
-                yield record_text.write_comment(played.comment)
+    def _written(self, first: int) -> Iterator[str]:
+        """The moves as they are written, with numbers from `first` on."""
+        yield from map(record_text.write_comment, self.comments)
+        for number, (position, played) in enumerate(zip(self.positions, self.moves, strict=False), first):
+            player = f"{played.player}:" if len(position.to_act) > 1 else ""
+            yield f"{number}. {player}{played.move}{write_glyphs(played.glyphs)}"
+            yield from map(record_text.write_comment, played.comments)
+            for variation in played.variations:
+                yield from record_text.write_variation(variation._written(number))
 
     @classmethod
-    def parse(cls, text: str) -> Record:
-        """Return the record that a text holds, or raise a `RecordError` with the line and the reason."""
+    def parse(cls, text: str, *, first_line: int = 1) -> Record:
+        """Return the record that a text holds, or raise a `RecordError` with the line and the reason.
+
+        `first_line` is the number of its first line in a longer file.
+        """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text, not {text!r}")
-        return _Reader(record_text.parse(text)).record()
+        parsed = record_text.parse(text, first_line)
+        headers = Headers(parsed.headers, first_line)
+        line = cls._from_text(headers.start(), parsed.moves)
+        result, reason = headers.ending(line.final)
+        return replace(line, headers=headers.free, result=result, reason=reason)
+
+    @classmethod
+    def _from_text(cls, start: Position, line: record_text.Line) -> Record:
+        moves: list[PlayedMove] = []
+        positions = [start]
+        for entry in line.entries:
+            before = positions[-1]
+            if not before.to_act:
+                raise RecordError(entry.line, say("record.after", line=entry.line, text=entry.text))
+            try:
+                text, player = _move_and_player(before, entry.text)
+                positions.append(before.play(text, player))
+            except LudothequeError as error:
+                why = say("record.move", line=entry.line, number=entry.number, why=error.message)
+                raise RecordError(entry.line, why) from error
+            variations = [cls._from_text(before, variation) for variation in entry.variations]
+            moves.append(PlayedMove(player, start.game.read(text), entry.comments, entry.glyphs, variations))
+        return cls(start, tuple(moves), comments=line.comments, positions=tuple(positions))
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON data."""
@@ -145,10 +306,7 @@ class Record:
             "rules": self.game.rulebook.definition.version,
             "start": self.start.text,
             "headers": dict(self.headers),
-            "comment": self.comment,
-            "moves": [
-                {"player": played.player, "move": str(played.move), "comment": played.comment} for played in self.moves
-            ],
+            **record_json.write_line(self),
             "result": None if self.result is None else list(self.result),
             "reason": self.reason,
         }
@@ -159,19 +317,14 @@ class Record:
         try:
             data = json.loads(data) if isinstance(data, str) else data
             game = load(data["game"], **data["options"])
-            _check_version(game, 1, data["rules"])
-            record = cls(game.parse(data["start"]), headers=dict(data["headers"]), comment=data["comment"])
-            # Older files say "decisions".
-            for played in data["moves"] if "moves" in data else data["decisions"]:
-                record = record.play(played["move"], played["player"], played["comment"])
+            check_version(game, 1, data["rules"])
+            line = cls._from_text(game.parse(data["start"]), record_json.read_line(data))
             result = None if data["result"] is None else tuple(map(float, data["result"]))
-            return record.concluded(result, data["reason"])
+            return replace(line, headers=dict(data["headers"]), result=result, reason=data["reason"])
+        except RecordError:
+            raise
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
             raise RecordError(1, say("record.json", line=1, why=_why(error))) from error
-
-    def concluded(self, result: tuple[float, ...] | None, reason: str | None) -> Record:
-        """Return the record with a result: the one on the board, or one from away from it."""
-        return replace(self, result=result, reason=reason)
 
     @property
     def ending(self) -> Text | None:
@@ -190,29 +343,7 @@ class Record:
 
     def film(self, *, flip: bool = False, language: str | None = None) -> str:
         """Return the whole game as one animated SVG picture; a notebook shows it for the record."""
-        code, book = language or texts.language(), self.game.rulebook
-        frames = [self._frame(ply, code) for ply in range(len(self.positions))]
-        title = f"{book.title.to(code)}: {self.start.text}"
-        return draw_film(book.board, frames, art=book.look.art, name=book.id, title=title, flip=flip)
-
-    def _frame(self, ply: int, code: str) -> Frame:
-        book = self.game.rulebook
-        plies = revealed_moves(self.positions, ply)
-        caption = book.title.to(code)
-        if ply:
-            played = self.moves[ply - 1]
-            caption = f"{ply}. {book.player_name(played.player).to(code)}: {played.move}"
-        if ply == len(self.moves) and self.result is not None:
-            caption = f"{caption} · {self.headline.to(code)}"
-        pieces = (*book.look.pieces(self.positions[ply].state), *self._traces(plies))
-        return Frame(
-            pieces, [cell for played in self.moves[plies.start : plies.stop] for cell in played.move.cells], caption
-        )
-
-    def _traces(self, plies: range) -> Sequence[Piece]:
-        revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
-        traces = self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
-        return [piece for of_move in traces for piece in of_move]
+        return record_film.film(self, language or texts.language(), flip=flip)
 
     def _repr_svg_(self) -> str:
         return self.film()
@@ -229,7 +360,7 @@ class Record:
     @property
     def traces(self) -> Sequence[Piece]:
         """What the moves revealed last leave on the board for a moment."""
-        return self._traces(revealed_moves(self.positions, len(self.moves)))
+        return record_film.traces_of(self, revealed_moves(self.positions, len(self.moves)))
 
     def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
         """Return the player of each move, and the move as far as this player (None: an onlooker) may know it now.
@@ -247,135 +378,49 @@ class Record:
     def text_for(self, player: int | None) -> str:
         """Return the record as this player may know it now: cut before the first move that is None in `seen_by`.
 
-        A record cannot leave a move out, so that a player's own move after a hidden one is cut off too. A record that
-        starts from a secret kept from this player raises an error.
+        A record cannot leave a move out, so that a player's own move after a hidden one is cut off too. A cut record
+        has no comments, glyphs and variations either, because they may tell what was cut off. A record that starts
+        from a secret kept from this player raises an error.
         """
         if self.result is None and self.start.view(player).state != self.start.state:
             raise LudothequeError(say("position.secret"))
         known = next((ply for ply, (_, move) in enumerate(self.seen_by(player)) if move is None), None)
         if known is None:
             return str(self)
-        return str(replace(self, moves=self.moves[:known], positions=self.positions[: known + 1]))
+        bare = tuple(PlayedMove(played.player, played.move) for played in self.moves[:known])
+        return str(replace(self, moves=bare, comments=(), positions=self.positions[: known + 1]))
 
 
-class _Reader:
-    """Gives a parsed record its meaning. Every error names its line."""
-
-    def __init__(self, parsed: Parsed) -> None:
-        self.headers, self.entries = parsed
-
-    def record(self) -> Record:
-        opening, *entries = self.entries
-        free = {name: header.value for name, header in self.headers.items() if name not in RESERVED}
-        record = Record(self._start(self._game()), comment=opening.comment, headers=free)
-        for number, (line, text, comment) in enumerate(entries, 1):
-            if not record.final.to_act:
-                raise RecordError(line, say("record.after", line=line, text=text))
-            try:
-                record = record.play(*self._move(record.final, text), comment=comment)
-            except LudothequeError as error:
-                why = say("record.move", line=line, number=number, why=error.message)
-                raise RecordError(line, why) from error
-        return self._conclude(record)
-
-    def _header(self, name: str) -> record_text.Header:
-        if name not in self.headers:
-            raise RecordError(1, say("record.missing", line=1, name=name))
-        return self.headers[name]
-
-    def _game(self) -> Game:
-        line, id = self._header("Game")
-        name = "Game"
-        try:
-            load(id)
-            name = "Options"
-            line, text = self.headers.get("Options", (line, ""))
-            pairs = dict(_pair(word) for word in text.split())
-            if len(pairs) != len(text.split()):
-                raise OptionError(say("option.double", options=text))
-            game = load(id, **parse_options(id, pairs))
-        except LudothequeError as error:
-            raise RecordError(line, say("record.value", line=line, name=name, why=error.sentence)) from error
-        line, version = self._header("Rules")
-        _check_version(game, line, version)
-        return game
-
-    def _start(self, game: Game) -> Position:
-        if "Position" not in self.headers:
-            return game.start()
-        line, text = self.headers["Position"]
-        try:
-            return game.parse(text)
-        except LudothequeError as error:
-            raise RecordError(line, say("record.value", line=line, name="Position", why=error.sentence)) from error
-
-    @staticmethod
-    def _move(position: Position, text: str) -> tuple[str, int]:
-        """The move's text and its player."""
-        player, colon, rest = text.partition(":")
-        if colon and re.fullmatch("[0-9]{1,2}", player):
-            return rest, int(player)
-        return text, position.to_act[0]
-
-    def _conclude(self, record: Record) -> Record:
-        line, text = self._header("Result")
-        reason_line, reason = self.headers.get("Reason", (line, None))
-        result = None
-        if text != "*":
-            values = text.split()
-            if len(values) != record.game.players or not set(values) <= {"1", "0", "-1"}:
-                raise _malformed(line, text, record.game.players)
-            result = tuple(map(float, values))
-        # Checked here too, because only here the lines are known.
-        _check_ending(record, result, reason, line, reason_line)
-        return record.concluded(result, reason)
+def _comments(comments: Sequence[str]) -> tuple[str, ...]:
+    """Comments as a tuple without empty ones; a single text is one comment."""
+    listed = (comments,) if isinstance(comments, str) else tuple(comments)
+    if not all(isinstance(text, str) for text in listed):
+        raise TypeError("comments are texts")
+    return tuple(filter(None, listed))
 
 
-def _check_version(game: Game, line: int, version: object) -> None:
-    known = game.rulebook.definition.version
-    if str(version) != str(known):
-        raise RecordError(line, say("record.version", line=line, found=version, known=known))
+def _flat(variations: Iterable[Record]) -> Iterator[Record]:
+    """Variations as they stand beside a move: without headers and results of their own.
+
+    A variation of the first move of a variation replaces the same move, so it stands beside it.
+    """
+    for variation in variations:
+        if not variation.moves:
+            raise LudothequeError(say("record.no_moves"))
+        first, *rest = variation.moves
+        moves = (replace(first, variations=()), *rest)
+        yield replace(variation, moves=moves, headers={}, result=None, reason=None)
+        yield from first.variations
 
 
-def _check_ending(
-    record: Record, result: tuple[float, ...] | None, reason: str | None, line: int, reason_line: int
-) -> None:
-    """The result must be the one on the board, or one from away from it."""
-    outcome = record.final.outcome
-    if outcome:
-        if result != outcome.returns:
-            found, expected = _show_result(result), _show_result(outcome.returns)
-            raise RecordError(line, say("record.result", line=line, found=found, expected=expected))
-        if reason != outcome.reason:
-            raise RecordError(
-                reason_line, say("record.reason", line=reason_line, found=reason or "", expected=outcome.reason)
-            )
-    elif result is None:
-        if reason is not None:
-            raise RecordError(reason_line, say("record.outcome", line=reason_line))
-    elif len(result) != record.game.players or not set(result) <= {1.0, 0.0, -1.0} or sum(result) != 0:
-        raise _malformed(line, str(result), record.game.players)
-    elif reason not in OUTSIDE_REASONS:
-        raise RecordError(
-            reason_line,
-            say("record.outside", line=reason_line, found=reason or "", reasons=", ".join(OUTSIDE_REASONS)),
-        )
-
-
-def _malformed(line: int, found: str, players: int) -> RecordError:
-    example = _show_result((1.0, -1.0, 0.0)[:players])
-    return RecordError(line, say("record.malformed", line=line, found=found, example=example))
+def _move_and_player(position: Position, text: str) -> tuple[str, int]:
+    """A written move without its player, and the player."""
+    player, colon, rest = text.partition(":")
+    if colon and re.fullmatch("[0-9]{1,2}", player):
+        return rest, int(player)
+    return text, position.to_act[0]
 
 
 def _why(error: Exception) -> Text:
     """What an error says, in every language where it knows them."""
     return error.message if isinstance(error, LudothequeError) else Text.same(f"{type(error).__name__} {error}")
-
-
-def _pair(word: str) -> tuple[str, str]:
-    name, _, value = word.partition("=")
-    return name, value
-
-
-def _show_result(result: tuple[float, ...] | None) -> str:
-    return "*" if result is None else " ".join(f"{value:.0f}" for value in result)

@@ -8,11 +8,12 @@ r"""The text form of a record, in the spirit of PGN: headers, comments and numbe
     [Date "2026-11-15"]
     [Result "*"]
 
-    {An example.} 1. a1-a3 2. a6-a4 {Black answers in kind.}
+    {An example.} 1. a1-a3! 2. a6-a4 {Black answers in kind.} (2. b6-b4? $14 3. a3-a5) 3. b1-b3
 
-The headers come first, each on a line of its own, then the numbered moves. A comment in braces may follow a move or
-open the game; a backslash and braces inside it take a backslash before them. Where several players are to move, the
-player's number stands before the move: `1. 1:e3,e4,f3,f4,g4`.
+The headers come first, each on a line of its own, then the numbered moves. Comments in braces may follow a move or
+open the game; a backslash and braces inside them take a backslash before them. Glyphs stand behind a move. Variations
+in parentheses follow the move that they replace. Where several players are to move, the player's number stands before
+the move: `1. 1:e3,e4,f3,f4,g4`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
-from ludotheque.errors import RecordError
+from ludotheque.errors import LudothequeError, RecordError
+from ludotheque.record_glyphs import glyphs_of, is_glyph, split_glyph
 from ludotheque.texts import say
 
 RESERVED = ("Game", "Options", "Rules", "Position", "Result", "Reason")
@@ -30,8 +32,12 @@ RESERVED = ("Game", "Options", "Rules", "Position", "Result", "Reason")
 
 WIDTH = 100
 QUOTE, BRACES = '"', "{}"
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\nr])*)"\]')
-_TOKEN = re.compile(r"\{(?:[^{}\\]|\\.)*\}|[{}]|[^\s{}]+", re.DOTALL)
+MAX_DEPTH = 50
+"""How deep variations may be nested."""
+HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\nr])*)"\]')
+_TOKEN = re.compile(r"\{(?:[^{}\\]|\\.)*\}|[{}()]|[^\s{}()]+", re.DOTALL)
+Tokens = Iterator[tuple[int, str]]
+"""The words of a text, each with the number of its line."""
 
 
 class Header(NamedTuple):
@@ -40,73 +46,103 @@ class Header(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A numbered move as it is written; the first entry has no text and holds the opening comment."""
+    """A numbered move as it is written, with all that follows it."""
 
     line: int
+    number: int
     text: str
-    comment: str
+    glyphs: list[str]
+    comments: list[str]
+    variations: list[Line]
+
+
+class Line(NamedTuple):
+    """The comments before the first move of a game or variation, and its moves."""
+
+    comments: list[str]
+    entries: list[Entry]
 
 
 class Parsed(NamedTuple):
     headers: dict[str, Header]
-    entries: list[Entry]
+    moves: Line
 
 
-def parse(text: str) -> Parsed:
-    """Return the headers and entries of a record, or raise a `RecordError` that names the line."""
+def parse(text: str, first_line: int = 1) -> Parsed:
+    """Return the headers and moves of a record, or raise a `RecordError` that names the line."""
     # Not splitlines(): a comment may hold rarer line separators, which are part of it.
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    headers, body = _parse_headers(lines)
-    return Parsed(headers, list(_parse_entries(lines, body)))
+    headers, body = _parse_headers(lines, first_line)
+    return Parsed(headers, _parse_line(_tokens("\n".join(lines[body:]), first_line + body), 1))
 
 
-def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
+def _parse_headers(lines: list[str], first_line: int) -> tuple[dict[str, Header], int]:
     """The headers, and the index of the first line after them."""
     headers: dict[str, Header] = {}
-    for index, line in enumerate(lines):
-        text = line.strip()
+    for index, content in enumerate(lines):
+        line, text = first_line + index, content.strip()
         if not text:
             continue
         if not text.startswith("["):
             return headers, index
-        match = _HEADER.fullmatch(text)
+        match = HEADER.fullmatch(text)
         if not match:
-            raise RecordError(index + 1, say("record.header", line=index + 1, text=text))
+            raise RecordError(line, say("record.header", line=line, text=text))
         name = match[1]
         if name in headers:
-            raise RecordError(index + 1, say("record.double", line=index + 1, name=name))
+            raise RecordError(line, say("record.double", line=line, name=name))
         value = _unescape(match[2])
         if name not in RESERVED:
-            check_header(index + 1, name, value)
-        headers[name] = Header(index + 1, value)
+            check_header(line, name, value)
+        headers[name] = Header(line, value)
     return headers, len(lines)
 
 
-def _parse_entries(lines: list[str], body: int) -> Iterator[Entry]:
-    line, text, comment = body + 1, "", ""
-    number = 0
-    expecting = False
-    for where, token in _tokens(lines, body):
-        if token.startswith("{"):
-            if comment or expecting:
-                raise RecordError(where, say("record.place", line=where))
-            comment = _unescape(token[1:-1])
-        elif expecting:
-            line, text, comment, expecting = where, token, "", False
-        elif token == f"{number + 1}.":
-            yield Entry(line, text, comment)
-            number, expecting, comment = number + 1, True, ""
-            line = where
+def _parse_line(tokens: Tokens, number: int, opened: int | None = None, depth: int = 0) -> Line:
+    """Read moves from a number on, to the end of the text or of the variation that was opened on a line."""
+    found = Line([], [])
+    for line, token in tokens:
+        last = found.entries[-1] if found.entries else None
+        if token == f"{number}.":
+            found.entries.append(_parse_entry(tokens, line, number))
+            number += 1
+        elif token.startswith("{"):
+            (last or found).comments.append(_unescape(token[1:-1]))
+        elif token == ")" and last and opened:
+            return found
+        elif token == "(" and last:
+            if depth == MAX_DEPTH:
+                raise RecordError(line, say("record.deep", line=line, most=MAX_DEPTH))
+            last.variations.append(_parse_line(tokens, last.number, line, depth + 1))
+        elif is_glyph(token) and last:
+            last.glyphs.append(_checked_glyph(line, token))
         else:
-            raise RecordError(where, say("record.number", line=where, expected=number + 1, found=token))
-    if expecting:
+            raise RecordError(line, say("record.number", line=line, expected=number, found=token))
+    if opened:
+        raise RecordError(opened, say("record.variation", line=opened))
+    return found
+
+
+def _parse_entry(tokens: Tokens, line: int, number: int) -> Entry:
+    """Read the move after its number."""
+    where, token = next(tokens, (line, ""))
+    if not token or token[0] in "{()":
         raise RecordError(line, say("record.unnumbered", line=line, number=number))
-    yield Entry(line, text, comment)
+    text, glyphs = split_glyph(token)
+    return Entry(where, number, text, glyphs, [], [])
 
 
-def _tokens(lines: list[str], body: int) -> Iterator[tuple[int, str]]:
-    line, last = body + 1, 0
-    text = "\n".join(lines[body:])
+def _checked_glyph(line: int, token: str) -> str:
+    try:
+        glyphs_of(token)
+    except LudothequeError as error:
+        raise RecordError(line, say("record.at", line=line, why=error.sentence)) from error
+    return token
+
+
+def _tokens(text: str, line: int) -> Tokens:
+    """Yield the words of a text that begins on a line."""
+    last = 0
     for match in _TOKEN.finditer(text):
         line += text.count("\n", last, match.start())
         last = match.start()
@@ -136,13 +172,21 @@ def check_header(line: int, name: str, value: str) -> None:
 
 
 def write(headers: Iterable[tuple[str, str]], moves: Iterable[str]) -> str:
-    """Return the text of a record; `moves` are numbered moves and comments in braces."""
+    """Return the text of a record; `moves` are numbered moves, comments in braces, and variations in parentheses."""
     lines = [f'[{name} "{_escape(value, QUOTE)}"]' for name, value in headers]
     return "\n".join([*lines, "", *_wrap(moves)]).rstrip("\n") + "\n"
 
 
 def write_comment(comment: str) -> str:
     return f"{{{_escape(comment, BRACES)}}}"
+
+
+def write_variation(moves: Iterable[str]) -> Iterator[str]:
+    """Yield the moves and comments of a variation; parentheses touch the first and the last."""
+    first, *others = moves
+    items = [f"({first}", *others]
+    yield from items[:-1]
+    yield f"{items[-1]})"
 
 
 def _escape(text: str, signs: str) -> str:

@@ -201,10 +201,10 @@ class Table:
 
     def take_back(self, _: str) -> None:
         """Take back the last move of a person, but never past a reveal."""
-        moves = list(self.record.moves)
-        while moves:
-            undone = moves.pop()
-            before = self.record.positions[len(moves)]
+        record = self.record
+        while record.moves:
+            undone, record = record.moves[-1], record.undo()
+            before = record.final
             if len(before.to_act) > 1 or before.has_secret or self.position.has_secret:
                 self.tell(str(say("play.revealed")))
                 return
@@ -213,7 +213,7 @@ class Table:
         else:
             self.tell(str(say("play.nothing")))
             return
-        self.record = Record(self.record.start, tuple(moves), self.record.headers, self.record.comment)
+        self.record = record
 
     def save_as(self, name: str) -> None:
         if not name:

@@ -12,6 +12,10 @@ from ludotheque.record import Record
 
 TURNING = 0.2
 """A move that costs at least this much of the winning chance is a turning point."""
+GLYPHS = ((0.6, "??"), (0.35, "?"), (TURNING, "?!"))
+"""How a turning point is judged, by what it costs at least."""
+EXPECTED = 6
+"""How many moves of a better line are shown. Later ones are guesses."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,27 @@ def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
         if point:
             points.append(point)
     return points
+
+
+def annotated(record: Record, seconds: float = 0.5) -> Record:
+    """The game with a glyph at each turning point of `annotate`, and the better line as a variation."""
+    for point in annotate(record, seconds):
+        played = record.moves[point.number - 1]
+        glyph = next(glyph for cost, glyph in GLYPHS if point.before - point.after >= cost)
+        record = record.annotate_move(point.number, glyphs=[*played.glyphs, glyph])
+        better = expected_line(record.positions[point.number - 1], point.player, point.better)
+        record = record.add_variation(point.number, better)
+    return record
+
+
+def expected_line(position: Position, player: int, candidate: Candidate) -> Record:
+    """The first moves that a search expects, up to where several players are to move."""
+    line = Record(position).play(candidate.move, player)
+    for move in candidate.line[1:EXPECTED]:
+        if len(line.final.to_act) != 1 or not line.final.is_legal(move):
+            break
+        line = line.play(move)
+    return line
 
 
 def turning_point(number: int, move: Move, before: Analysis, after: float | None) -> TurningPoint | None:

@@ -118,6 +118,23 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert run("record", "check", "-", typed=GOOD).returncode == 0
 
 
+def test_files_of_many_games_are_checked(tmp_path: Path) -> None:
+    file, empty, torn = tmp_path / "many.txt", tmp_path / "empty.txt", tmp_path / "torn.txt"
+    file.write_text(GOOD + GOOD.replace("e6-c4", "e6-c3") + GOOD.replace("now.}", "now.") + GOOD, "utf-8")
+    empty.write_text("\n", "utf-8")
+    torn.write_bytes(GOOD.encode() * 2 + b"\xff")
+    checked = run("record", "check", str(file), str(empty), str(torn))
+    assert checked.returncode == 1
+    assert "many.txt: line 20: move 2: MAL-2" in checked.stdout
+    assert "diagonal) (game 2)" in checked.stdout
+    assert "many.txt: line 30: a comment is opened with { and never closed (game 3)" in checked.stdout
+    assert "many.txt: 2 games are right" in checked.stdout
+    assert "empty.txt: there is no game in this file" in checked.stdout
+    assert "torn.txt cannot be read" in checked.stdout
+    french = run("--lang", "fr", "record", "check", "-", typed=GOOD * 3)
+    assert (french.returncode, french.stdout.split()[-4:]) == (0, ["3", "parties", "sont", "justes"])
+
+
 def test_a_game_left_is_kept_and_can_go_on(tmp_path: Path) -> None:
     home = {"XDG_DATA_HOME": str(tmp_path)}
     left = run("play", "malawi", "--against", "self", typed="c1-e3\n?\ne6-c4\nq\n", **home)

@@ -6,7 +6,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.annotation import TURNING, chance_for, turning_point
+from ludotheque.engine.annotation import TURNING, chance_for, expected_line, turning_point
 from tests.test_record import GOOD
 
 VIEW = lt.load("malawi").start().view(0)
@@ -21,6 +21,31 @@ def test_the_losing_mistake_is_the_turning_point() -> None:
     assert point.after == 0.0
     assert point.before > 0.2
     assert str(point.better.move) != "d6>b6,c4"
+
+
+def test_an_annotated_record_shows_the_better_lines() -> None:
+    record = lt.Record.parse(GOOD)
+    annotated = lt.annotated(record, 0.3)
+    played = annotated.moves[3]
+    assert played.glyphs in [("??",), ("?",), ("?!",)]
+    (better,) = played.variations
+    assert better.moves[0].player == 1
+    assert better.moves[0].move != played.move
+    assert [step.move for step in annotated] == [step.move for step in record]
+    assert annotated.moves[2].comments == ("Three rings now.",)
+    assert lt.Record.parse(str(annotated)) == annotated
+
+
+def test_an_expected_line_is_legal() -> None:
+    for game in (lt.load("malawi"), lt.load("massai")):
+        start = game.start()
+        player = start.to_act[-1]
+        first = start.legal_moves(player)[3]
+        after = start.play(first, player)
+        second = after.legal_moves()[5]
+        line = expected_line(start, player, Candidate(first, 0.5, (first, second, second)))
+        assert [played.move for played in line] == [first, second], "what is not legal there is left out"
+        assert line.moves[0].player == player
 
 
 def test_a_move_that_costs_much_is_a_turning_point() -> None:

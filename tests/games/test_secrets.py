@@ -6,6 +6,7 @@ but its owner, and to onlookers.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -118,6 +119,22 @@ def test_a_record_tells_what_is_shown_and_what_is_ones_own(game: lt.Game) -> Non
             told = lt.Record.parse(record.text_for(player))
             assert told.moves == record.moves[: min(hidden, default=len(seen))]
     assert whole.text_for(None) == str(whole)
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=str)
+def test_notes_tell_no_secret(game: lt.Game) -> None:
+    """Somebody who knows what is cut off may have written them."""
+    whole = whole_game(game, 3)
+    for position in whole.positions[1:40]:
+        record = up_to(position, whole)
+        hidden = record.moves[-1]
+        noted = replace(record, comments=f"The plan is {hidden.move}")
+        for number, played in enumerate(record.moves, 1):
+            side = lt.Record(record.positions[number - 1]).play(played.move, played.player)
+            noted = noted.annotate_move(number, comment=str(hidden.move), glyphs="!?").add_variation(number, side)
+        for player in (None, *range(game.players)):
+            keeps = any(move is None for _, move in record.seen_by(player))
+            assert noted.text_for(player) == (record.text_for(player) if keeps else str(noted))
 
 
 def test_a_secret_at_the_start_is_not_told() -> None:
