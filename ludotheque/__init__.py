@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludotheque.draw.marks import Arrow, Circle
 from ludotheque.errors import (
     IllegalMove,
     LudothequeError,
     NotationError,
     OptionError,
+    PictureError,
     PositionError,
     RecordError,
 )
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Arrow",
+    "Circle",
     "Game",
     "IllegalMove",
     "LudothequeError",
@@ -40,6 +44,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PictureError",
     "Position",
     "PositionError",
     "Record",

@@ -14,12 +14,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
-from ludotheque import record_text, texts
-from ludotheque.draw.film import Frame, draw_film
+from ludotheque import record_pictures, record_text
 from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
+from ludotheque.picture import PictureOptions, Sheet
 from ludotheque.position import Game, Move, Position, option_text
 from ludotheque.record_text import RESERVED, Parsed, check_header
 from ludotheque.reveals import known_plies, revealed_moves
@@ -188,28 +188,29 @@ class Record:
                 return say("result.side_won", side=self.game.rulebook.player_name(player))
         return say("result.drawn")
 
-    def film(self, *, flip: bool = False, language: str | None = None) -> str:
+    def svg(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> str:
+        """Return the position after so many moves as an SVG picture, with the moves revealed last; None: all moves."""
+        position, options = record_pictures.moment(self, ply, options)
+        return position.svg(**options)
+
+    def png(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> bytes:
+        """Return the same as a PNG picture. The extra `ludotheque[pictures]` is needed."""
+        position, options = record_pictures.moment(self, ply, options)
+        return position.png(**options)
+
+    def film(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> str:
         """Return the whole game as one animated SVG picture; a notebook shows it for the record."""
-        code, book = language or texts.language(), self.game.rulebook
-        frames = [self._frame(ply, code) for ply in range(len(self.positions))]
-        title = f"{book.title.to(code)}: {self.start.text}"
-        return draw_film(book.board, frames, art=book.look.art, name=book.id, title=title, flip=flip)
+        return record_pictures.film(self, language, **sheet)
 
-    def _frame(self, ply: int, code: str) -> Frame:
-        book = self.game.rulebook
-        plies = revealed_moves(self.positions, ply)
-        caption = book.title.to(code)
-        if ply:
-            played = self.moves[ply - 1]
-            caption = f"{ply}. {book.player_name(played.player).to(code)}: {played.move}"
-        if ply == len(self.moves) and self.result is not None:
-            caption = f"{caption} · {self.headline.to(code)}"
-        pieces = (*book.look.pieces(self.positions[ply].state), *self._traces(plies))
-        return Frame(
-            pieces, [cell for played in self.moves[plies.start : plies.stop] for cell in played.move.cells], caption
-        )
+    def gif(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> bytes:
+        """Return the whole game as an animated GIF; 480 pixels wide or high unless you say otherwise.
 
-    def _traces(self, plies: range) -> Sequence[Piece]:
+        The extra `ludotheque[pictures]` is needed.
+        """
+        return record_pictures.gif(self, language, **sheet)
+
+    def traces_of(self, plies: range) -> Sequence[Piece]:
+        """Return what these moves, revealed together, leave on the board for a moment."""
         revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
         traces = self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
         return [piece for of_move in traces for piece in of_move]
@@ -229,7 +230,7 @@ class Record:
     @property
     def traces(self) -> Sequence[Piece]:
         """What the moves revealed last leave on the board for a moment."""
-        return self._traces(revealed_moves(self.positions, len(self.moves)))
+        return self.traces_of(revealed_moves(self.positions, len(self.moves)))
 
     def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
         """Return the player of each move, and the move as far as this player (None: an onlooker) may know it now.
