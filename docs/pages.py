@@ -87,7 +87,7 @@ def subcommands(top: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Ar
     yield top.prog, top
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
+            for inner in dict.fromkeys(action.choices.values()):  # an alias names the same command
                 yield from subcommands(inner)
 
 

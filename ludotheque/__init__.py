@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from ludotheque.draw.marks import Arrow, Circle
 from ludotheque.engine.analyse import analyse, analyse_async, analysis
 from ludotheque.engine.annotation import annotate, annotated
 from ludotheque.engine.external import ExternalEngine
@@ -20,6 +21,7 @@ from ludotheque.errors import (
     LudothequeError,
     NotationError,
     OptionError,
+    PictureError,
     PositionError,
     RecordError,
 )
@@ -33,6 +35,8 @@ from ludotheque.texts import Text, language, set_language
 __version__ = "1.0.0"
 
 __all__ = [
+    "Arrow",
+    "Circle",
     "EngineError",
     "ExternalEngine",
     "FolderError",
@@ -43,6 +47,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PictureError",
     "PlayedMove",
     "Position",
     "PositionError",

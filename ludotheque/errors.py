@@ -64,6 +64,10 @@ class PositionError(LudothequeError):
     """A text that does not describe a position of this game."""
 
 
+class PictureError(LudothequeError):
+    """A picture that cannot be drawn: an unknown colour, theme or size, or a renderer that is not installed."""
+
+
 class RecordError(LudothequeError):
     """A record that cannot be read whole; `line` says where, counted from 1."""
 

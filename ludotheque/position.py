@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import numpy as np
 
 from ludotheque import status
 from ludotheque.board import Board, Symmetry
 from ludotheque.clicks import ClickableMove, Combination
-from ludotheque.draw.svg import draw_svg
+from ludotheque.draw.raster import draw_png
 from ludotheque.draw.text import draw_text
 from ludotheque.errors import IllegalMove, LudothequeError, NotationError, PositionError
 from ludotheque.legal_moves import legal_codes
 from ludotheque.move import Immutable, LegalMoves, Move, Outcome
+from ludotheque.picture import USUAL_SIZE, PictureOptions, cells_of, check_move, draw_picture
 from ludotheque.position_text import read_position, write_position
 from ludotheque.rulebook import Danger, Preview, Rulebook, State, Value, value_text
 from ludotheque.texts import Text, join, say
@@ -198,49 +199,34 @@ class _Seen(Immutable):
         """Everything in one line; `Game.parse` reads it back. In a view, `?` stands for a secret."""
         return write_position(self.game.rulebook, self.state)
 
-    def svg(
-        self,
-        *,
-        last: Move | Iterable[Move] | None = None,
-        highlight: Iterable[str] = (),
-        coordinates: bool = True,
-        flip: bool = False,
-    ) -> str:
-        """Return the board as an SVG picture, with the last move (or moves) and other cells marked."""
-        book = self.game.rulebook
-        marked = [book.look.name(book.look.cell(name)) for name in highlight]
-        return draw_svg(
-            book.board,
-            book.look.pieces(self.state),
-            art=book.look.art,
-            name=book.id,
-            title=f"{book.title}: {self.text}",
-            last=self._cells_of(last),
-            highlight=marked,
-            coordinates=coordinates,
-            flip=flip,
-        )
+    def svg(self, **options: Unpack[PictureOptions]) -> str:
+        """Return the board as an SVG picture, with marks, a size and a theme; `PictureOptions` lists the options.
+
+        >>> import ludotheque as lt
+        >>> start = lt.load("malawi").start()
+        >>> picture = start.svg(arrows=[("c1", "e3"), ("a1", "a3", "red")], circles=["e6"], size=400, theme="dark")
+        >>> picture.count('class="arrow"'), picture.count('class="circle"')
+        (2, 1)
+        """
+        return draw_picture(cast(Position | View, self), **options)
+
+    def png(self, **options: Unpack[PictureOptions]) -> bytes:
+        """Return the board as a PNG picture, with the options of `svg`. Its longer side has 600 pixels by default.
+
+        The extra `ludotheque[pictures]` is needed.
+        """
+        options.setdefault("size", USUAL_SIZE)
+        return draw_png(self.svg(**options))
 
     def drawing(self, *, last: Move | Iterable[Move] | None = None, flip: bool = False) -> str:
         """Return the board in letters, for a terminal."""
         book = self.game.rulebook
         pieces, width = book.look.pieces(self.state), book.look.glyph_width
-        picture = draw_text(book.board, pieces, widest=width, last=self._cells_of(last), flip=flip)
+        picture = draw_text(book.board, pieces, widest=width, last=cells_of(self.game, last), flip=flip)
         return "\n".join([picture, *map(str, book.look.notes(self.state))])
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-    def _check_move(self, move: Move) -> None:
-        if move.game != self.game or not 0 <= move.code < 2**64:
-            raise LudothequeError(say("refusals.strange"))
-
-    def _cells_of(self, moves: Move | Iterable[Move] | None) -> tuple[str, ...]:
-        """The cells that one or several moves name."""
-        listed = [moves] if isinstance(moves, Move) else list(moves or ())
-        for move in listed:
-            self._check_move(move)
-        return tuple(cell for move in listed for cell in move.cells)
 
     def _codes(self, player: int) -> Words:
         """The legal moves of a player to move, as the kernels number them."""
@@ -367,7 +353,7 @@ class Position(_Seen):
 
     def _code(self, move: Move | str, player: int) -> int:
         if isinstance(move, Move):
-            self._check_move(move)
+            check_move(self.game, move)
             return move.code
         if tidy(move) in PASSES:
             raise IllegalMove("ALL-4", say("refusals.pass", player=self.game.rulebook.player_name(player)))
@@ -465,7 +451,7 @@ class View(_Seen):
 
     def preview(self, move: Move) -> Preview:
         """Return what a legal move of the player whose view this is would do; raise an `IllegalMove` for others."""
-        self._check_move(move)
+        check_move(self.game, move)
         if self.player is None or not self.is_to_act:
             raise self._not_to_act()
         book = self.game.rulebook

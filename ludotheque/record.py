@@ -14,11 +14,12 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Unpack
 
-from ludotheque import record_film, record_json, record_text, texts
+from ludotheque import record_json, record_pictures, record_text
 from ludotheque.errors import LudothequeError, RecordError
 from ludotheque.library import load
+from ludotheque.picture import PictureOptions, Sheet
 from ludotheque.position import Game, Move, Position, option_text
 from ludotheque.record_glyphs import glyphs_of, write_glyphs
 from ludotheque.record_headers import OUTSIDE_REASONS, Headers, check_ending, check_version, show_result
@@ -341,9 +342,32 @@ class Record:
                 return say("result.side_won", side=self.game.rulebook.player_name(player))
         return say("result.drawn")
 
-    def film(self, *, flip: bool = False, language: str | None = None) -> str:
+    def svg(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> str:
+        """Return the position after so many moves as an SVG picture, with the moves revealed last; None: all moves."""
+        position, options = record_pictures.moment(self, ply, options)
+        return position.svg(**options)
+
+    def png(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> bytes:
+        """Return the same as a PNG picture. The extra `ludotheque[pictures]` is needed."""
+        position, options = record_pictures.moment(self, ply, options)
+        return position.png(**options)
+
+    def film(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> str:
         """Return the whole game as one animated SVG picture; a notebook shows it for the record."""
-        return record_film.film(self, language or texts.language(), flip=flip)
+        return record_pictures.film(self, language, **sheet)
+
+    def gif(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> bytes:
+        """Return the whole game as an animated GIF; 480 pixels wide or high unless you say otherwise.
+
+        The extra `ludotheque[pictures]` is needed.
+        """
+        return record_pictures.gif(self, language, **sheet)
+
+    def traces_of(self, plies: range) -> Sequence[Piece]:
+        """Return what these moves, revealed together, leave on the board for a moment."""
+        revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
+        traces = self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
+        return [piece for of_move in traces for piece in of_move]
 
     def _repr_svg_(self) -> str:
         return self.film()
@@ -360,7 +384,7 @@ class Record:
     @property
     def traces(self) -> Sequence[Piece]:
         """What the moves revealed last leave on the board for a moment."""
-        return record_film.traces_of(self, revealed_moves(self.positions, len(self.moves)))
+        return self.traces_of(revealed_moves(self.positions, len(self.moves)))
 
     def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
         """Return the player of each move, and the move as far as this player (None: an onlooker) may know it now.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from ludotheque.errors import LudothequeError
@@ -42,10 +42,12 @@ class Parser(argparse.ArgumentParser):
         return self.add_subparsers(title=str(say("cli.commands")), metavar=str(say("cli.command")), required=True)
 
 
-def add_command(commands: Any, name: str, run: Callable[[Options], int], key: str = "") -> Parser:
+def add_command(
+    commands: Any, name: str, run: Callable[[Options], int], key: str = "", aliases: Sequence[str] = ()
+) -> Parser:
     """Add a command to a group; its help is the text `cli.<name>`, or the one under another key."""
     about = str(say(key or f"cli.{name}"))
-    command: Parser = commands.add_parser(name, help=about, description=about)
+    command: Parser = commands.add_parser(name, help=about, description=about, aliases=aliases)
     command.set_defaults(run=run)
     return command
 

@@ -40,7 +40,7 @@ def test_games_are_listed_with_every_option() -> None:
 
 
 def test_help_speaks_both_languages() -> None:
-    commands = ("games", "rules", "play", "perft", "svg", "record", "bench", "compile")
+    commands = ("games", "rules", "play", "perft", "picture", "record", "bench", "compile")
     english, french = run("--help").stdout, run("--lang", "fr", "--help").stdout
     assert all(command in english and command in french for command in commands)
     assert "usage: ludotheque" in english
