@@ -23,8 +23,14 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
     path for ending in ("md", "ipynb") for path in (*ROOT.glob(f"docs/*.{ending}"), *ROOT.glob(f"docs/*/*.{ending}"))
 ]
-PAGES = {"fr": ("LISEZMOI.md", "docs/fr/heberger.md"), "en": ("README.md", "docs/hosting.md")}
-"""The languages of the documents: the page that lists all commands, and the one that lists all settings."""
+PAGES = {"fr": ("LISEZMOI.md", "docs/fr/environnement.md"), "en": ("README.md", "docs/environment.md")}
+"""The languages of the documents: the page that lists all commands, and the one that lists all variables."""
+TRANSLATED = {
+    "environment.md": "fr/environnement.md",
+    "hosting.md": "fr/heberger.md",
+    "play.md": "fr/jouer.md",
+}
+"""Pages whose translation says the same, part by part."""
 ADAPTERS = (
     "adapters.actions.Moment",
     "adapters.batch.Batch",
@@ -126,6 +132,21 @@ def test_every_environment_variable_is_documented(code: str) -> None:
     text = (ROOT / PAGES[code][1]).read_text("utf-8")
     for name in set(re.findall(r"\bLUDOTHEQUE_[A-Z]+\b", sources)):
         assert name in text, name
+
+
+def parts(page: Path) -> list[str]:
+    """Return what a page is made of: headings, rows, list items, blocks and paragraphs, without their words."""
+    kinds = (r"#+(?= )", r"\|", r"-(?= )", r"\d\.", r"```\w*", r"!(?=\[)")
+    found: list[str] = []
+    for block in re.split(r"\n\n+", page.read_text("utf-8")):
+        marks = [match[0] for line in block.splitlines() if (match := re.match("|".join(kinds), line))]
+        found += marks or ["paragraph"]
+    return found
+
+
+@pytest.mark.parametrize(("page", "translation"), TRANSLATED.items())
+def test_a_translation_has_the_same_parts(page: str, translation: str) -> None:
+    assert parts(ROOT / "docs" / page) == parts(ROOT / "docs" / translation)
 
 
 @pytest.mark.parametrize("name", lt.__all__)
