@@ -32,6 +32,7 @@ GROUND = [
 """What a game's folder may import."""
 ORDER = [
     *GROUND,
+    "starter",
     "count",
     "draw",
     "games",
@@ -47,6 +48,7 @@ ORDER = [
     "teaching",
     "engine",
     "arena",
+    "laws",
     "web",
     "server",
     "cli",
