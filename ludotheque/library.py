@@ -60,6 +60,19 @@ def _is_complete(id: str) -> bool:
     return True
 
 
+def places() -> list[str]:
+    """Return the folders outside this package in which games are looked for."""
+    return list(folder.PLACES)
+
+
+def add_place(place: str) -> None:
+    """Look for games in this folder too, before all others."""
+    folder.PLACES.insert(0, place)
+    folder.__path__.insert(0, place)
+    _packages.cache_clear()
+    _complete.cache_clear()
+
+
 _warnings: set[str] = set()
 _warning = threading.Lock()
 

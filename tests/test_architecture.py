@@ -33,6 +33,7 @@ GROUND = [
 """What a game's folder may import."""
 ORDER = [
     *GROUND,
+    "starter",
     "count",
     "draw",
     "games",
@@ -54,6 +55,7 @@ ORDER = [
     "teaching",
     "engine",
     "arena",
+    "laws",
     "web",
     "server",
     "cli",

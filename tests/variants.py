@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
 from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
 import ludotheque as lt
-from ludotheque.library import definition
+from ludotheque.laws.variants import variants
 
-
-def variants() -> list[lt.Game]:
-    """All games with all their options."""
-    found: list[lt.Game] = []
-    for id in lt.games():
-        names = [option.name for option in definition(id).options]
-        choices = product(*(option.values for option in definition(id).options))
-        found += [lt.load(id, **dict(zip(names, values, strict=True))) for values in choices]
-    return found
-
-
-VARIANTS = variants()
+VARIANTS = [game for id in lt.games() for game in variants(id)]
 
 
 def name(game: lt.Game) -> str:

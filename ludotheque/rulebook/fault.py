@@ -31,7 +31,9 @@ def fault_of(id: str, package: str, error: BaseException, file: str = "") -> Fol
     if file and isinstance(error, KeyError):
         return folder_error(id, say("folder.entry", file=file, key=str(error.args[0])))
     error_text = str(error) if isinstance(error, LudothequeError) else f"{type(error).__name__}: {short(error)}"
-    return folder_error(id, say("folder.fails", place=file or place_of(package, error), error=error_text))
+    return folder_error(
+        id, say("folder.fails", place=file or place_of(package, error) or "__init__.py", error=error_text)
+    )
 
 
 def short(error: BaseException) -> str:
@@ -40,7 +42,7 @@ def short(error: BaseException) -> str:
 
 
 def place_of(package: str, error: BaseException) -> str:
-    """Return the file of the folder in which an error arose, with the line."""
+    """Return the file of the folder in which an error arose, with the line; nothing where it arose elsewhere."""
     folder = folder_of(package)
     places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
@@ -48,7 +50,7 @@ def place_of(package: str, error: BaseException) -> str:
     for file, line in reversed(places):
         if folder and Path(file).is_relative_to(folder):
             return f"{Path(file).relative_to(folder).as_posix()}:{line}"
-    return "__init__.py"
+    return ""
 
 
 def folder_of(package: str) -> Path | None:
