@@ -104,11 +104,13 @@ class Canvas:
         """The layers as one document. `below` is room below the board; `filled` says whether the theme's ground is."""
         edge = MARGIN if theme else 0
         width, height = self.width + 2 * edge, self.height + 2 * edge + below
-        scale = size / max(width, height) if size else 1
+        pixels = [number(side) for side in (width, height)]
+        if size:  # whole pixels
+            pixels = [str(max(1, round(side * size / max(width, height)))) for side in (width, height)]
         corner, box = f"{number(-edge)} {number(-edge)}", f"{number(width)} {number(height)}"
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {self.name}" role="img" '
-            f'viewBox="{corner} {box}" width="{number(width * scale)}" height="{number(height * scale)}">',
+            f'viewBox="{corner} {box}" width="{pixels[0]}" height="{pixels[1]}">',
             f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
             inside(self.art),
@@ -116,8 +118,8 @@ class Canvas:
         if theme:
             lines.append(f"<style>.ludotheque .caption {{ fill: {theme.ink}; }}{theme.style}</style>")
         if theme and filled:
-            place = f'x="{-edge}" y="{-edge}" width="{number(width)}" height="{number(height)}"'
-            lines.append(f'<rect {place} fill="{theme.ground}"/>')
+            # Larger than the picture, because whole pixels may show a little more.
+            lines.append(f'<rect x="-50%" y="-50%" width="200%" height="200%" fill="{theme.ground}"/>')
         return "\n".join([*lines, *layers, "</svg>"]) + "\n"
 
     def backdrop(self) -> Iterator[str]:
