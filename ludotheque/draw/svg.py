@@ -24,10 +24,11 @@ MARGIN = 30
 """Room around the board in a theme, in the picture's units."""
 
 STYLE = f"""
-.ludotheque .label, .ludotheque .piece-label {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
-  text-anchor: middle; dominant-baseline: central; }}
+.ludotheque text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle; }}
+.ludotheque .label, .ludotheque .piece-label {{ dominant-baseline: central; }}
 .ludotheque .label {{ font-size: 24px; fill: #6b5a45; }}
 .ludotheque .piece-label {{ font-size: 26px; font-weight: 600; }}
+.ludotheque .caption {{ font-size: 28px; font-weight: 600; }}
 .ludotheque .last {{ fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }}
 .ludotheque .highlight {{ fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }}
 {drawn.STYLE.strip()}
