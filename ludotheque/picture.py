@@ -73,7 +73,7 @@ def draw_picture(
         title=f"{book.title}: {write_position(book, seen.state)}",
         last=cells_of(seen.game, last),
         highlight=[_cell(seen.game, name) for name in highlight],
-        marks=[*(_circle(seen.game, circle) for circle in circles), *(_arrow(seen.game, arrow) for arrow in arrows)],
+        marks=[*(_arrow(seen.game, arrow) for arrow in arrows), *(_circle(seen.game, circle) for circle in circles)],
         coordinates=coordinates,
         flip=turned(seen.game, orientation) != flip,
         size=checked_size(size),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ludotheque import texts
@@ -38,11 +39,13 @@ def film(record: Record, language: str | None, **sheet: Unpack[Sheet]) -> str:
     return draw_film(book.board, _frames(record, code), title=title, **_settings(record, **sheet))
 
 
-def gif(record: Record, language: str | None, **sheet: Unpack[Sheet]) -> bytes:
-    """Return the whole game as an animated GIF."""
+def gif(
+    record: Record, language: str | None, *, wanted: Callable[[], bool] = lambda: True, **sheet: Unpack[Sheet]
+) -> bytes:
+    """Return the whole game as an animated GIF. It is not drawn to its end when `wanted` says no."""
     code, book = language or texts.language(), record.game.rulebook
     sheet.setdefault("size", USUAL_SIZE)
-    return draw_gif(book.board, _frames(record, code), **_settings(record, **sheet))
+    return draw_gif(book.board, _frames(record, code), wanted=wanted, **_settings(record, **sheet))
 
 
 def _settings(

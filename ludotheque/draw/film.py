@@ -23,7 +23,6 @@ REST = 4
 """The last picture stays for so many others."""
 CAPTION = 60
 """Room for the caption below the board, in the picture's units."""
-FONT = 'font-family="system-ui, Segoe UI, Helvetica Neue, sans-serif" font-size="28" font-weight="600"'
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ def draw_film(
 def draw_caption(canvas: Canvas, text: str) -> str:
     """A line of text below the board."""
     x, y = number(canvas.width / 2), number(canvas.height + CAPTION - 4)
-    return f'<text class="caption" x="{x}" y="{y}" text-anchor="middle" {FONT}>{escape(text)}</text>'
+    return f'<text class="caption" x="{x}" y="{y}">{escape(text)}</text>'
 
 
 class _Film:

@@ -6,10 +6,11 @@ resvg draws the SVG and Pillow writes the GIF. They are loaded only here.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import takewhile
 from typing import Any
 
 from ludotheque.board import Board
@@ -81,39 +82,42 @@ def draw_gif(
     flip: bool = False,
     size: int | None = None,
     theme: Theme,
+    wanted: Callable[[], bool] = lambda: True,
 ) -> bytes:
     """Return the pictures one after the other, again and again, as an animated GIF.
 
-    The board is drawn once. Only what lies on it is drawn for each picture.
+    The board is drawn once. Only what lies on it is drawn for each picture. No more are drawn when `wanted` says no.
     """
     image = _load(PILLOW)
     canvas = Canvas(board, name, art, flip)
+    labels = list(group("labels", canvas.labels() if coordinates else ()))
 
     def layer(shapes: Sequence[str], filled: bool) -> Any:
         svg = canvas.document(shapes, size=size, theme=theme, below=CAPTION, filled=filled)
         return image.open(BytesIO(draw_png(svg))).convert("RGBA")
 
     ground = layer(list(canvas.backdrop()), filled=True)
-    labels = list(group("labels", canvas.labels() if coordinates else ()))
-    pictures = []
-    for frame in frames:
+
+    def picture(frame: Frame) -> Any:
         pieces, last = group("pieces", map(canvas.piece, frame.pieces)), group("marks", canvas.last(frame.last))
         shapes = [*pieces, *labels, *last, draw_caption(canvas, frame.caption)]
-        pictures.append(image.alpha_composite(ground, layer(shapes, filled=False)).convert("RGB"))
-    return _write_gif(image, pictures)
+        return image.alpha_composite(ground, layer(shapes, filled=False)).convert("RGB")
+
+    colours = _common_colours(image, [picture(frames[number]) for number in {0, len(frames) // 2, len(frames) - 1}])
+    asked = takewhile(lambda _: wanted(), frames)
+    pictures = [picture(frame).quantize(palette=colours, dither=image.Dither.NONE) for frame in asked]
+    pauses = [round(1000 * PAUSE)] * (len(pictures) - 1) + [round(1000 * PAUSE * REST)]
+    file = BytesIO()
+    if pictures:
+        pictures[0].save(file, "GIF", save_all=True, append_images=pictures[1:], duration=pauses, loop=0)
+    return file.getvalue()
 
 
-def _write_gif(image: Any, pictures: Sequence[Any]) -> bytes:
-    """Return a GIF whose pictures share their colours, so that only what changes is stored."""
-    samples = [pictures[0], pictures[len(pictures) // 2], pictures[-1]]
+def _common_colours(image: Any, samples: Sequence[Any]) -> Any:
+    """Return the colours of all pictures. They share them, so that only what changes is stored."""
     width, height = samples[0].size
     sheet = image.new("RGB", (width, len(samples) * height))
     for number, sample in enumerate(samples):
         sheet.paste(sample, (0, number * height))
     # The other methods lose colours that are rare: those of a few small pieces.
-    colours = sheet.quantize(COLOURS, method=image.Quantize.FASTOCTREE)
-    first, *others = (picture.quantize(palette=colours, dither=image.Dither.NONE) for picture in pictures)
-    pauses = [round(1000 * PAUSE)] * len(others) + [round(1000 * PAUSE * REST)]
-    file = BytesIO()
-    first.save(file, "GIF", save_all=True, append_images=others, duration=pauses, loop=0)
-    return file.getvalue()
+    return sheet.quantize(COLOURS, method=image.Quantize.FASTOCTREE)

@@ -24,10 +24,11 @@ MARGIN = 30
 """Room around the board in a theme, in the picture's units."""
 
 STYLE = f"""
-.ludotheque .label, .ludotheque .piece-label {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
-  text-anchor: middle; dominant-baseline: central; }}
+.ludotheque text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle; }}
+.ludotheque .label, .ludotheque .piece-label {{ dominant-baseline: central; }}
 .ludotheque .label {{ font-size: 24px; fill: #6b5a45; }}
 .ludotheque .piece-label {{ font-size: 26px; font-weight: 600; }}
+.ludotheque .caption {{ font-size: 28px; font-weight: 600; }}
 .ludotheque .last {{ fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }}
 .ludotheque .highlight {{ fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }}
 {drawn.STYLE.strip()}
@@ -104,11 +105,13 @@ class Canvas:
         """The layers as one document. `below` is room below the board; `filled` says whether the theme's ground is."""
         edge = MARGIN if theme else 0
         width, height = self.width + 2 * edge, self.height + 2 * edge + below
-        scale = size / max(width, height) if size else 1
+        pixels = [number(side) for side in (width, height)]
+        if size:  # whole pixels
+            pixels = [str(max(1, round(side * size / max(width, height)))) for side in (width, height)]
         corner, box = f"{number(-edge)} {number(-edge)}", f"{number(width)} {number(height)}"
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {self.name}" role="img" '
-            f'viewBox="{corner} {box}" width="{number(width * scale)}" height="{number(height * scale)}">',
+            f'viewBox="{corner} {box}" width="{pixels[0]}" height="{pixels[1]}">',
             f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
             inside(self.art),
@@ -116,8 +119,8 @@ class Canvas:
         if theme:
             lines.append(f"<style>.ludotheque .caption {{ fill: {theme.ink}; }}{theme.style}</style>")
         if theme and filled:
-            place = f'x="{-edge}" y="{-edge}" width="{number(width)}" height="{number(height)}"'
-            lines.append(f'<rect {place} fill="{theme.ground}"/>')
+            # Larger than the picture, because whole pixels may show a little more.
+            lines.append(f'<rect x="-50%" y="-50%" width="200%" height="200%" fill="{theme.ground}"/>')
         return "\n".join([*lines, *layers, "</svg>"]) + "\n"
 
     def backdrop(self) -> Iterator[str]:

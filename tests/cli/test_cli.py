@@ -79,6 +79,14 @@ def test_perft_counts_from_anywhere() -> None:
         (("svg", "malawi", "--highlight", "z9"), "is called “z9”"),
         (("svg",), "there is no game “”"),
         (("svg", "--record", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("picture", "malawi", "--arrow", "a1-z9"), "is called “z9”"),
+        (("picture", "malawi", "--arrow", "a1"), "an arrow has two cells"),
+        (("picture", "malawi", "--circle", "a1:mauve"), "“mauve” is not a colour"),
+        (("picture", "malawi", "--size", "2"), "from 16 to 4096, not 2"),
+        (("picture", "malawi", "--orientation", "2"), "no player number 2"),
+        (("picture", "malawi", "--film", "--arrow", "a1-a3"), "an animated picture has no arrows"),
+        (("picture", "malawi", "--format", "gif", "--circle", "a1"), "an animated picture has no arrows"),
+        (("picture", "malawi", "--film", "--output", "b.png"), "a PNG cannot be animated"),
         (("perft", "malawi", "-1"), "a depth is a number|cannot be understood"),
         (("play", "malawi", "--against", "random", "--side", "5"), "has no player number 5"),
         (("play", "malawi", "--record", "x.txt"), "not both"),
@@ -101,6 +109,35 @@ def test_svg_is_written(tmp_path: Path) -> None:
     ElementTree.parse(file)
     assert file.read_text("utf-8").count('class="last"') == 3
     assert "beyond its end" in run("svg", "--record", str(record), "--ply", "9").stderr
+
+
+def test_pictures_are_written_in_the_format_of_their_file(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(GOOD, "utf-8")
+    looks = ("--size", "200", "--theme", "dark", "--orientation", "1", "--no-coordinates")
+    marks = ("--arrow", "c1-e3", "--arrow", "a1-a3:red:dotted", "--circle", "e6:#0c0", "--highlight", "f1,f2")
+    pictures = {}
+    for file, words in (("a.svg", marks), ("b.PNG", marks), ("c.gif", ()), ("film.svg", ("--film",))):
+        command = ("picture", "--record", str(record), "--ply", "4", *looks, *words, "--output", str(tmp_path / file))
+        assert run(*command).stdout == f"written to {tmp_path / file}\n"
+        pictures[file] = (tmp_path / file).read_bytes()
+    game = lt.Record.parse(GOOD)
+    position, last = game.positions[4], game.moves[3].move
+    assert pictures["a.svg"].decode() == position.svg(
+        last=last,
+        size=200,
+        theme="dark",
+        flip=True,
+        coordinates=False,
+        arrows=[("c1", "e3"), lt.Arrow("a1", "a3", "red", "dotted")],
+        circles=[("e6", "#0c0")],
+        highlight=["f1", "f2"],
+    )
+    assert pictures["b.PNG"].startswith(b"\x89PNG")
+    assert pictures["c.gif"].startswith(b"GIF89a")
+    assert b"<animate" in pictures["film.svg"]
+    printed = run("picture", "malawi", "--moves", "c1-e3").stdout
+    assert printed == lt.Record.of(lt.load("malawi"), ["c1-e3"]).svg()
 
 
 def test_records_are_checked(tmp_path: Path) -> None:

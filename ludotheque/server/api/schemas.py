@@ -138,12 +138,19 @@ class LookRequest(StudyRequest):
     """How many plies the page knows already."""
 
 
-class PictureRequest(StudyRequest):
+class FilmRequest(StudyRequest):
+    """A whole game as an animated picture."""
+
+    coordinates: bool = True
+    flip: bool = False
+    theme: Literal["light", "dark", "ink"] | None = None
+    language: Language = LANGUAGES[0]
+
+
+class PictureRequest(FilmRequest):
     """One ply as a picture; without a ply, the whole game as a film."""
 
     ply: Annotated[int, Field(ge=0)] | None = None
-    flip: bool = False
-    language: Language = LANGUAGES[0]
 
 
 class AnalysisRequest(StudyRequest):

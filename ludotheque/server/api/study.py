@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.library import load
 from ludotheque.record import PlayedMove, Record
-from ludotheque.reveals import revealed_moves
-from ludotheque.server.api.schemas import LookRequest, PictureRequest, StudyRequest
+from ludotheque.server.api.schemas import LookRequest, StudyRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Guest, Live, analyses_of
@@ -86,22 +84,3 @@ async def look(asked: LookRequest, request: Request) -> Response:
     """Return the states of all plies, and the moves that may follow the last one."""
     limit_long(request, asked)
     return json_response(await read(request, lambda: look_json(record_of(asked), asked.since)))
-
-
-@router.post("/study/svg")
-async def svg(asked: PictureRequest, request: Request) -> Response:
-    """Return one ply as a picture, or the whole game as an animated one."""
-    limit_long(request, asked)
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(await read(request, partial(picture, asked)), media_type="image/svg+xml", headers=headers)
-
-
-def picture(asked: PictureRequest) -> str:
-    """Return a ply or a whole game as SVG."""
-    record, ply = record_of(asked), asked.ply
-    if ply is None:
-        return record.film(flip=asked.flip, language=asked.language)
-    if ply >= len(record.positions):
-        raise RequestError("ply", 422, last=len(record.moves))
-    last = [record.moves[place].move for place in revealed_moves(record.positions, ply)]
-    return record.positions[ply].svg(last=last, flip=asked.flip)

@@ -207,8 +207,7 @@ def picture(table: Table, guest: str | None) -> str:
     mine = table.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None
     last = [move for _, move in _shown(table).moves]
-    flip = seat == 1 and len(table.seats) == 2
-    return table.position.view(seat).svg(last=last, coordinates=False, flip=flip)
+    return table.position.view(seat).svg(last=last, coordinates=False, orientation=seat)
 
 
 def clock_json(table: Table, now: int, elapsed: Elapsed) -> Clock | None:

@@ -975,11 +975,17 @@ export interface LookRequest extends StudyRequest {
   since?: number;
 }
 
-/** One ply as a picture; without a ply, the whole game as a film. */
-export interface PictureRequest extends StudyRequest {
-  ply?: number | null;
+/** A whole game as an animated picture. */
+export interface FilmRequest extends StudyRequest {
+  coordinates?: boolean;
   flip?: boolean;
+  theme?: 'light' | 'dark' | 'ink' | null;
   language?: Language;
+}
+
+/** One ply as a picture; without a ply, the whole game as a film. */
+export interface PictureRequest extends FilmRequest {
+  ply?: number | null;
 }
 
 /** The analysis of the last position of a game. */

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -131,30 +130,6 @@ def test_a_made_up_position_with_too_many_decisions_is_refused(reader: Person, m
 def test_other_messages_stay_short(reader: Person) -> None:
     answer = reader.post("/api/tables", {"game": "malawi", "name": "x" * 5000})
     assert (answer.status_code, answer.json()["code"]) == (413, "long")
-
-
-@pytest.mark.parametrize("game", VARIANTS, ids=name)
-def test_pictures(game: lt.Game, reader: Person) -> None:
-    record = whole_game(game, 2)
-    wish = {"record": str(record)}
-    last = record.last_revealed
-    drawn = reader.post("/api/study/svg", {**wish, "ply": len(record.moves)}).text
-    assert drawn == record.final.svg(last=[step.move for step in last])
-    film = ElementTree.fromstring(reader.post("/api/study/svg", {**wish, "language": "en", "flip": True}).text)
-    motions = [node for node in film.iter() if node.tag.endswith("animate")]
-    assert len(motions) >= len(record.moves)
-    assert {node.get("attributeName") for node in motions} == {"display"}
-    for node in motions:
-        times = [float(time) for time in str(node.get("keyTimes")).split(";")]
-        assert times == sorted(set(times))
-        assert times[0] == 0
-        assert times[-1] < 1
-        assert len(times) == len(str(node.get("values")).split(";"))
-    captions = [node.text or "" for node in film.iter() if node.get("class") == "caption"]
-    assert len(captions) == len(record.positions)
-    assert str(record.moves[0].move) in captions[1]
-    refused = reader.post("/api/study/svg", {**wish, "ply": len(record.positions)})
-    assert (refused.status_code, refused.json()["code"]) == (422, "ply")
 
 
 # What reading costs.
