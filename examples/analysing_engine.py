@@ -23,9 +23,11 @@ def show(analysis):
 def answer(word, stream):
     """Answer a question when the search has ended, and before that with what it finds."""
     if word == "analyse":
+        analysis = None
         for analysis in stream:
             show(analysis)
-        show(stream.wait())
+        if stream.wait() != analysis:  # it was stopped
+            show(stream.wait())
         print("done", flush=True)
     else:
         print("move", stream.wait().best.move, flush=True)
