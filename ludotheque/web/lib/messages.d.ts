@@ -712,12 +712,21 @@ export interface PuzzleJson {
 
 // The types of replay, study and analyses.
 
-/** The board after a number of moves. `player` and `move` are the last move. */
+/** Other moves in the place of a ply, with the comments before them. */
+export interface VariationJson {
+  comments: string[];
+  plies: Ply[];
+}
+
+/** The board after a number of moves. `player` and `move` are the last move, and the comments follow it. */
 export interface Ply extends Pieces, LastMoves {
   ply: number;
   player: number | null;
   move: string | null;
   comment: string;
+  comments: string[];
+  glyphs: string[];
+  variations: VariationJson[];
   position: string;
   to_act: number[];
 }
@@ -748,6 +757,11 @@ export interface TableReplay extends WholeReplay {
 export interface Look extends Replay {
   game: GameInfo | null;
   to_move: Turn[];
+}
+
+/** A record as text. */
+export interface RecordText {
+  record: string;
 }
 
 /** A move with its evaluation. `weight` is how often to play it, where moves must be mixed. */
@@ -901,6 +915,8 @@ export type GameId = string;
 
 export type Options = Record<string, boolean | number | string>;
 
+export type LongText = string;
+
 export type MoveText = string;
 
 export type Language = string;
@@ -962,7 +978,7 @@ export interface ReturnRequest {
 
 /** A game to study: a record, or a game (from a position on) with its moves. */
 export interface StudyRequest {
-  record?: string | null;
+  record?: LongText | null;
   game?: GameId | null;
   options?: Options;
   position?: string | null;
@@ -973,6 +989,31 @@ export interface StudyRequest {
 export interface LookRequest extends StudyRequest {
   /** How many plies the page knows already. */
   since?: number;
+}
+
+/** The comments before a first move, and the moves. */
+export interface NotedLine {
+  comments?: LongText[];
+  moves?: NotedMove[];
+}
+
+/** A move with what is noted about it. Its variations are other moves in its place. */
+export interface NotedMove {
+  player: SeatNumber;
+  move: MoveText;
+  comments?: LongText[];
+  glyphs?: string[];
+  variations?: NotedLine[];
+}
+
+/** A game to write as text. A result is needed only when the game ended away from the board. */
+export interface RecordRequest extends NotedLine {
+  game: GameId;
+  options?: Options;
+  position?: string | null;
+  headers?: Record<string, LongText>;
+  result?: number[] | null;
+  reason?: string | null;
 }
 
 /** A whole game as an animated picture. */
