@@ -25,7 +25,7 @@ from numba import types
 
 from ludotheque.adapters.actions import action_space
 from ludotheque.bits import ONE, U, has, signed
-from ludotheque.board import Board
+from ludotheque.board import Board, Symmetry
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel import (
     HideKernel,
@@ -237,6 +237,23 @@ class PlaneSpace:
         found = np.empty((size, *self.shape), np.float32) if out is None else out
         paint(states, chosen, places, viewers, self.game.players, self._layers, self._cells, found)
         return found
+
+
+    def turned(self, planes: Table, symmetry: Symmetry) -> Table:
+        """Return how the planes look when the board is turned; with sides changed, to the player of the other side."""
+        order = [self.names.index(self._renamed(name, symmetry)) for name in self.names]
+        rows, columns = np.array(self.places).T
+        images = np.array(symmetry.cells)
+        found = np.zeros_like(planes)
+        # One of the two indices is a column, so that each plane meets each cell.
+        found[..., np.array(order)[:, None], rows[images], columns[images]] = planes[..., rows, columns]
+        return found
+
+    def _renamed(self, name: str, symmetry: Symmetry) -> str:
+        """Where a plane goes when the board is turned: directions and players change their names."""
+        if name in self.names[1 : 1 + self.game.players]:
+            return self.names[1 + symmetry.player(self.names.index(name) - 1)]
+        return " ".join(symmetry.names.get(word, word) for word in name.split())
 
 
 @lru_cache(64)
