@@ -38,6 +38,7 @@ ORDER = [
     "move",
     "legal_moves",
     "position_text",
+    "view",
     "position",
     "reveals",
     "library",

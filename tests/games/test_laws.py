@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random as dice
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tests.variants import VARIANTS, games, name, open_positions, positions, who
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
 
 
-def sample(moves: list[lt.Move], size: int = 60) -> list[lt.Move]:
+def sample(moves: Sequence[lt.Move], size: int = 60) -> Sequence[lt.Move]:
     """Some of many, always the same."""
     return moves if len(moves) <= size else dice.Random(len(moves)).sample(moves, size)
 
