@@ -20,6 +20,7 @@ GROUND = [
     "cache",
     "kernel_cache",
     "kernel",
+    "kernel_pointers",
     "kernel_loading",
     "bits",
     "spelling",
