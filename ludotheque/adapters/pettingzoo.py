@@ -13,14 +13,17 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ludotheque.adapters.actions import Moment, action_space
-from ludotheque.adapters.spaces import Observation, observation_space, observe
+from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
+from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
 from ludotheque.library import load
 from ludotheque.position import Game
 
 
-def env(id: str, /, render_mode: str | None = None, **options: object) -> AECEnv[str, Observation, int]:
+def env(
+    id: str, /, render_mode: str | None = None, planes: bool = False, **options: object
+) -> AECEnv[str, Observation, int]:
     """The game with this id and these options; who chooses an illegal action loses."""
-    plain: AECEnv[str, Observation, int] = raw_env(load(id, **options), render_mode)
+    plain: AECEnv[str, Observation, int] = raw_env(load(id, **options), render_mode, planes)
     checked = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(plain, illegal_reward=-1))
     return wrappers.OrderEnforcingWrapper(checked)
 
@@ -28,13 +31,17 @@ def env(id: str, /, render_mode: str | None = None, **options: object) -> AECEnv
 class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801, PettingZoo's name for it
     """A game without wrappers. `reset(options={"position": text})` starts from any position, a `Position.text`."""
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, render_mode: str | None = None, planes: bool = False) -> None:
         super().__init__()
-        self.game, self.render_mode = game, render_mode
-        self.metadata = {"render_modes": ["human", "ansi"], "name": f"ludotheque_{game.id}", "is_parallelizable": False}
+        self.game, self.render_mode, self.planes = game, render_mode, planes
+        self.metadata = {
+            "render_modes": ["human", *RENDER_MODES],
+            "name": f"ludotheque_{game.id}",
+            "is_parallelizable": False,
+        }
         self.space = action_space(game)
         self.possible_agents = [f"player_{player}" for player in range(game.players)]
-        self.observation_spaces = {agent: observation_space(self.space) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.space, planes) for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(len(self.space)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
@@ -56,7 +63,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        return observe(self.moment, self.possible_agents.index(agent))
+        return observe(self.moment, self.possible_agents.index(agent), self.planes)
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
@@ -73,18 +80,20 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self._select()
 
     def _select(self) -> None:
-        """Whose turn it is; after the end, everybody's in order, to learn of it."""
+        """Whose turn it is, and what they may do; after the end, everybody's in order, to learn of it."""
         self.agent_selection = self.possible_agents[self.moment.player or 0]
+        for player, agent in enumerate(self.possible_agents):
+            self.infos[agent] = {MASK: mask_of(self.moment, player)}
 
-    def render(self) -> str | None:
-        """The board in letters, as an onlooker sees it: printed, or for `ansi` given back."""
+    def render(self) -> Frame | None:
+        """The board as an onlooker sees it: printed, or given back in letters or in pixels."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() does nothing without a render_mode")
             return None
-        drawing = self.moment.position.view(None).drawing()
-        if self.render_mode == "ansi":
-            return drawing
-        print(drawing)
+        view = self.moment.position.view(None)
+        if self.render_mode != "human":
+            return frame(view, self.render_mode)
+        print(view.drawing())
         return None
 
     def close(self) -> None:
