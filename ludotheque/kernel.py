@@ -100,6 +100,15 @@ def kernel(signature: Any) -> Callable[[F], F]:
     return compile_
 
 
+def entry(function: Any) -> Callable[..., Any]:
+    """Return a kernel for quick calls from Python: it takes plain ints, and arrays of the declared types unseen."""
+    if not JIT:
+        return lambda *values: function(*(np.uint64(value) if isinstance(value, int) else value for value in values))
+    (compiled,) = function.overloads.values()
+    code: Callable[..., Any] = compiled.entry_point
+    return code
+
+
 def inline(function: F) -> F:
     """A small building block of kernels, compiled into each kernel that calls it."""
     block: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)

@@ -14,7 +14,8 @@ from ludotheque.position_text import write_position
 from ludotheque.texts import say
 
 if TYPE_CHECKING:
-    from ludotheque.position import Game, Position, View
+    from ludotheque.position import Game
+    from ludotheque.view import Seen
 
 MIN_SIZE, MAX_SIZE = 16, 4096
 """Bounds of the longer side in pixels."""
@@ -51,7 +52,7 @@ class PictureOptions(Sheet, total=False):
 
 
 def draw_picture(
-    seen: Position | View,
+    seen: Seen,
     *,
     last: Move | Iterable[Move] | None = None,
     highlight: Iterable[str] = (),

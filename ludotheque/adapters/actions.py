@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
-from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, letter_function, nothing, words
+from ludotheque.kernel import LetterKernel, Words, count, entry, inline, kernel, nothing, words
+from ludotheque.kernel_pointers import letter_at, pointer, pointer_to
 from ludotheque.position import Game, Move, Position, View
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
@@ -41,9 +42,12 @@ def action_of(letter: U, cells: int) -> U:
     return number + U(cells) if letter & TOKEN else number
 
 
-@kernel(nothing(words, count, words, count, count, letter_function, words))
-def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, letter: LetterKernel, after: Words) -> None:
+@kernel(nothing(words, count, words, count, count, pointer, words))
+def branch(
+    codes: Words, found: int, chosen: Words, place: int, cells: int, letters: LetterKernel, after: Words
+) -> None:
     """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the moves in the list."""
+    letter = letter_at(letters)
     after[:] = NOTHING
     for number in range(found):
         code, at, last = codes[number], 0, False
@@ -63,6 +67,9 @@ def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, lett
         after[action] = code if sign & LAST and after[action] == NOTHING else FURTHER
 
 
+_branch = entry(branch)
+
+
 class ActionSpace:
     """The actions of a game with its options, and the shape of what a player observes."""
 
@@ -79,6 +86,7 @@ class ActionSpace:
         """The most actions of one move, without `done`."""
         self.max_actions = book.rules.max_plies * (self.max_letters + 1)
         """No game takes more actions than this."""
+        self.letters = pointer_to(book.rules.kernels.letter)
         self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
         """The length of an observation."""
 
@@ -97,8 +105,7 @@ class ActionSpace:
     def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
         """Where each action leads, see the kernel of this name."""
         after = np.empty(len(self), np.uint64)
-        letters = np.array(chosen, np.uint64)
-        branch(codes, len(codes), letters, len(chosen), self.cells, self.game.rulebook.rules.kernels.letter, after)
+        _branch(codes, len(codes), np.array(chosen, np.uint64), len(chosen), self.cells, self.letters, after)
         return after
 
     def observe(self, view: View, chosen: Sequence[int]) -> Bits:

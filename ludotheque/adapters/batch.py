@@ -29,7 +29,6 @@ from ludotheque.kernel import (
     count,
     hide_function,
     kernel,
-    letter_function,
     moves_function,
     nothing,
     numbers,
@@ -38,6 +37,7 @@ from ludotheque.kernel import (
     words,
     yes_no,
 )
+from ludotheque.kernel_pointers import pointer
 from ludotheque.position import Game, Position
 from ludotheque.status_kernels import first_to_act, is_over, return_of
 from ludotheque.texts import say
@@ -108,9 +108,9 @@ def _act(
                 state[:] = start
 
 
-@kernel(count(games_type, count, words, count, count, moves_function, letter_function))
+@kernel(count(games_type, count, words, count, count, moves_function, pointer))
 def _look(
-    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letter: LetterKernel
+    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letters: LetterKernel
 ) -> int:
     """Who is to act and what may follow, from the first row on.
 
@@ -128,7 +128,7 @@ def _look(
         if found == len(listed) and found < max_moves:
             return row
         players[row] = signed(player)
-        branch(listed, found, chosen[row], places[row], cells, letter, after[row])
+        branch(listed, found, chosen[row], places[row], cells, letters, after[row])
     return len(states)
 
 
@@ -295,7 +295,7 @@ class Batch:
         max_moves, done = self.game.rulebook.rules.max_moves, 0
         while True:
             done = _look(
-                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self._kernels.letter
+                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self.space.letters
             )
             if done == self.size:
                 break

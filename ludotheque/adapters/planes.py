@@ -238,7 +238,6 @@ class PlaneSpace:
         paint(states, chosen, places, viewers, self.game.players, self._layers, self._cells, found)
         return found
 
-
     def turned(self, planes: Table, symmetry: Symmetry) -> Table:
         """Return how the planes look when the board is turned; with sides changed, to the player of the other side."""
         order = [self.names.index(self._renamed(name, symmetry)) for name in self.names]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 from types import ModuleType
@@ -19,7 +19,7 @@ from ludotheque.rulebook.part import Part, State
 from ludotheque.texts import Text, say
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel
+    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel, Words
 
 
 class Kernels(NamedTuple):
@@ -31,6 +31,15 @@ class Kernels(NamedTuple):
     letter: LetterKernel
     hide: HideKernel | None
     """None in games without secrets."""
+
+
+class Entries(NamedTuple):
+    """Kernels for quick calls from Python (see `kernel.entry`), and the room for a list of moves."""
+
+    moves: Callable[[Words, int, Words], int]
+    play: Callable[[Words, int, int], None]
+    usual_moves: int
+    max_moves: int
 
 
 class Evaluation(NamedTuple):
@@ -163,10 +172,17 @@ class Rules(Part, ABC):
         rules = self.compiled
         return Kernels(rules.moves, rules.pick, rules.play, rules.letter, getattr(rules, "hide", None))
 
+    @cached_property
+    def entries(self) -> Entries:
+        """The kernels that Python calls once for every move."""
+        from ludotheque.kernel import entry
+
+        return Entries(entry(self.kernels.moves), entry(self.kernels.play), self.usual_moves, self.max_moves)
+
     def after(self, state: State, player: int, move: int) -> State:
         """Return the state after a legal move."""
         words = np.array(state, np.uint64)
-        self.kernels.play(words, np.uint64(player), np.uint64(move))
+        self.entries.play(words, player, move)
         return tuple(words.tolist())
 
     @cached_property

@@ -6,6 +6,7 @@ but its owner, and to onlookers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -20,7 +21,7 @@ SECRETIVE = [game for game in VARIANTS if game.rulebook.rules.simultaneous]
 TRIES = ["a1", "b2-c3", "xd4", "xe5", "+d4", "+c3,d4", "+e4,e5,f5", "a1,a2,b1,b2,c2", "e1,e2,f1,f2,g2", "d4", "", "?"]
 
 
-def secrets(position: lt.Position, owner: int) -> list[lt.Move]:
+def secrets(position: lt.Position, owner: int) -> Sequence[lt.Move]:
     """Moves of the owner that others cannot tell apart: set-ups, or attacks."""
     moves = position.legal_moves(owner)
     return moves if len(position.to_act) > 1 else [move for move in moves if str(move).startswith("x")]
