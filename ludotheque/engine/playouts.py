@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.engine.analysis import Analysis
+from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.mcts.nodes import UNLIMITED
 from ludotheque.engine.mcts.uct import Uct
@@ -15,10 +16,19 @@ PLAYOUTS = 4
 class Playouts(Uct):
     """UCT whose depth is a number of playouts, so that each level is stronger than the one below."""
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
-        player = self.plant(view)
-        self.sample(limit, len(view.legal_moves()) * PLAYOUTS**depth if depth else UNLIMITED, seed)
-        return self.analysis(view, player, lines, 0, limit)
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
+        self.plant(view, seed)
+        rounds = len(view.legal_moves()) * PLAYOUTS**depth if depth else UNLIMITED
+        return self.sample(view, limit, lines, progress, rounds=rounds)
 
 
 ENGINE = Playouts

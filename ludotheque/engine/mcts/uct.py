@@ -198,7 +198,7 @@ class Uct(Mcts):
         progress: Progress | None = None,
     ) -> Analysis:
         self.plant(view, seed)
-        return self.sample(view, limit, lines, progress, depth=depth)
+        return self.sample(view, limit, lines, progress, rounds=rounds_for(depth, limit))
 
     def sample(
         self,
@@ -207,11 +207,11 @@ class Uct(Mcts):
         lines: int,
         progress: Progress | None,
         *,
-        depth: int | None = None,
+        rounds: int = UNLIMITED,
         reach: int = -1,
     ) -> Analysis:
-        """Search from the root that was planted."""
-        rules, rounds, used = self.rules, max(1, rounds_for(depth, limit)), 1
+        """Search from the root that was planted, at most for so many rounds."""
+        rules, rounds, used = self.rules, max(1, min(rounds, limit.nodes_left)), 1
         settings = UctSettings(
             control=limit.control,
             rounds=rounds,
