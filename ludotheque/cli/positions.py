@@ -38,7 +38,7 @@ def add_picture(command: Parser) -> None:
     command.add_argument("--output", metavar="FILE", help=str(say("cli.picture_output")))
     command.add_argument("--format", choices=FORMATS, help=str(say("cli.picture_format")))
     command.add_argument("--size", type=int, metavar="N", help=str(say("cli.picture_size")))
-    command.add_argument("--theme", choices=THEMES, help=str(say("cli.picture_theme")))
+    command.add_argument("--theme", choices=tuple(THEMES), help=str(say("cli.picture_theme")))
     command.add_argument("--flip", action="store_true", help=str(say("cli.picture_flip")))
     command.add_argument("--orientation", type=int, metavar="N", help=str(say("cli.picture_orientation")))
     command.add_argument("--no-coordinates", action="store_true", help=str(say("cli.picture_coordinates")))
