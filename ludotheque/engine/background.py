@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -28,6 +27,8 @@ def in_background(work: Callable[[], T]) -> Future[T]:
 
 async def result_of(future: Future[T]) -> T:
     """Return the result of a future without blocking the event loop. It stays as it is when the task is cancelled."""
+    import asyncio  # most programs need no event loop
+
     loop, done = asyncio.get_running_loop(), asyncio.Event()
 
     def wake(_: Future[T]) -> None:

@@ -99,10 +99,10 @@ def test_event_loops() -> None:
         async with lt.analysis(VIEW, depth=3) as stream:
             return [analysis.depth async for analysis in stream]
 
-    async def both() -> tuple[list[int], list[int]]:
-        return await asyncio.gather(depths(), depths())
+    async def both() -> list[list[int]]:
+        return list(await asyncio.gather(depths(), depths()))
 
-    assert asyncio.run(both()) == ([1, 2, 3], [1, 2, 3])
+    assert asyncio.run(both()) == [[1, 2, 3], [1, 2, 3]]
 
 
 def test_an_event_loop_can_stop_a_stream() -> None:

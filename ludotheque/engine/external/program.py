@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from multiprocessing.util import Finalize
 from typing import IO
 
 WAITING = 1000
@@ -36,6 +35,9 @@ class Program:
     """A program that was started by its command. Errors of the system when it starts are passed on."""
 
     def __init__(self, command: Sequence[str]) -> None:
+        # Imported here, so that importing the package stays quick.
+        from multiprocessing.util import Finalize
+
         # A group of its own lets it be ended with all programs that it has started. Ctrl+C reaches only this process.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=sys.platform != "win32"
