@@ -6,7 +6,6 @@ A kernel that takes a function looks at it for some 25 µs whenever Python calls
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from numba import types
@@ -26,12 +25,12 @@ def pointer_to(kernel: Any) -> Any:
     return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
 
 
-def _function_at(kind: Any) -> Callable[[Any], Any]:
+def _function_at(kind: Any) -> Any:
     """Return a building block of kernels: the function of this kind at an address."""
     if not JIT:
         return lambda kernel: kernel
 
-    @intrinsic
+    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def function_at(_: Any, address: Any) -> Any:
         def generate(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
             function = cgutils.create_struct_proxy(kind)(context, builder)

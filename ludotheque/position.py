@@ -193,7 +193,7 @@ class Position(Seen):
         """Return what this player may know; None: an onlooker."""
         if player is not None:
             self._check_player(player)
-        return View(self.game, self.game.rulebook.rules.hide(self.state, player), player)
+        return View.of(self, player)
 
     @property
     def has_secret(self) -> bool:

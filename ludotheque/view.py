@@ -170,6 +170,17 @@ class View(Seen):
         super().__init__(game, state)
         set_once(self, "player", player)
 
+    @classmethod
+    def of(cls, position: Seen, player: int | None) -> View:
+        """Return what a player may know of a position."""
+        game = position.game
+        if game.rulebook.rules.has_secrets:
+            return cls(game, game.rulebook.rules.hide(position.state, player), player)
+        view = cls.__new__(cls)
+        view._hold(game, position._words)
+        set_once(view, "player", player)
+        return view
+
     def __reduce__(self) -> tuple[type[View], tuple[Game, State, int | None]]:
         return type(self), (self.game, self.state, self.player)
 

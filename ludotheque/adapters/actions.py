@@ -114,13 +114,15 @@ class ActionSpace:
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
         so far for a move that is not complete, as far as they may know them, a bit for each action, place by place.
         """
-        seat = np.zeros(self.game.players, np.uint8)
-        seat[view.player] = 1
-        state = np.array(view.state, "<u8").view(np.uint8)
-        begun = np.zeros((self.max_letters, len(self)), np.uint8)
+        seats = self.game.players
+        bits = np.zeros(self.observed, np.uint8)
+        bits[:seats][view.player] = 1
+        state = view._words.astype("<u8", copy=False).view(np.uint8)
+        begun = seats + 8 * len(state)
+        bits[seats:begun] = np.unpackbits(state, bitorder="little")
         for place, action in enumerate(chosen):
-            begun[place, action] = 1
-        return np.concatenate([seat, np.unpackbits(state, bitorder="little"), begun.ravel()])
+            bits[begun + place * len(self.names) + action] = 1
+        return bits
 
 
 @lru_cache(64)
@@ -165,12 +167,13 @@ class Moment:
     @property
     def mask(self) -> npt.NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
-        return np.asarray(self._after != NOTHING, np.int8)
+        legal: npt.NDArray[np.int8] = (self._after != NOTHING).view(np.int8)
+        return legal
 
     @property
     def legal(self) -> list[int]:
         """The legal actions in ascending order."""
-        found: list[int] = np.flatnonzero(self._after != NOTHING).tolist()
+        found: list[int] = (self._after != NOTHING).nonzero()[0].tolist()
         return found
 
     def completes(self, action: int) -> Move | None:
@@ -185,7 +188,7 @@ class Moment:
         move = self.completes(action)
         if move is None:
             return Moment(self.position, (*self.chosen, action))
-        return Moment(self.position.play(move, self.player))
+        return Moment(self.position._after(self.position.to_act[0], move.code))
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""

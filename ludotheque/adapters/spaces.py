@@ -28,7 +28,7 @@ def observe(moment: Moment, player: int, planes: bool = False) -> Observation:
         view = moment.position.view(player)
         observed: Any = plane_space(moment.position.game).observe(view, moment.begun(player))
     else:
-        observed = moment.observe(player).astype(np.int8)
+        observed = moment.observe(player).view(np.int8)
     return {OBSERVED: observed, MASK: mask_of(moment, player)}
 
 
