@@ -29,7 +29,7 @@ from ludotheque.kernel_loading import counting
 from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
 from ludotheque.record import PlayedMove, Record
-from ludotheque.record_files import read_records
+from ludotheque.record.files import read_records
 from ludotheque.texts import Text, language, set_language
 
 __version__ = "1.0.0"

@@ -11,7 +11,7 @@ from typing import Any
 from ludotheque.cli.parser import Options, Parser, add_command
 from ludotheque.errors import LudothequeError, RecordError
 from ludotheque.record import Record
-from ludotheque.record_files import read_records
+from ludotheque.record.files import read_records
 from ludotheque.texts import Text, say
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.cli import parser, preferred_language
-from tests.test_record import GOOD
+from tests.record.test_record import GOOD
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

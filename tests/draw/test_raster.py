@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageChops
 
 import ludotheque as lt
-from ludotheque import record_pictures
 from ludotheque.draw import raster
+from ludotheque.record import pictures
 from tests.variants import whole_game
 
 GAMES = [lt.load(id) for id in lt.games()]
@@ -128,7 +128,7 @@ def test_a_gif_keeps_the_colours_of_small_pieces(game: lt.Game) -> None:
 def test_a_gif_stops_when_nobody_wants_it() -> None:
     left = iter([True, True, False])
     record = whole_game(lt.load("malawi"), 0)
-    assert len(frames(record_pictures.gif(record, "en", size=60, wanted=lambda: next(left)))) == 2
+    assert len(frames(pictures.gif(record, "en", size=60, wanted=lambda: next(left)))) == 2
 
 
 def test_pictures_of_views_show_no_secret() -> None:

@@ -9,7 +9,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.mcts.nodes import ROUNDS_PER_PLY
-from tests.test_record import GOOD
+from tests.record.test_record import GOOD
 from tests.variants import VARIANTS, name, whole_game
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)

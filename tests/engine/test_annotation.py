@@ -7,7 +7,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.annotation import TURNING, chance_for, expected_line, turning_point
-from tests.test_record import GOOD
+from tests.record.test_record import GOOD
 
 VIEW = lt.load("malawi").start().view(0)
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from ludotheque import record_pictures
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.computer import Computer
 from ludotheque.engine.engine import Engine, engine_for
@@ -16,7 +15,7 @@ from ludotheque.errors import PictureError
 from ludotheque.library import load
 from ludotheque.picture import Sheet
 from ludotheque.position import Game, Move, View
-from ludotheque.record import Record
+from ludotheque.record import Record, pictures
 
 T_co = TypeVar("T_co", covariant=True)
 MAX_ENGINES = 2
@@ -73,7 +72,7 @@ class GifJob:
     def run(self, limit: Limit) -> bytes | PictureError:
         try:
             record = Record.parse(self.record)
-            return record_pictures.gif(record, self.language, wanted=lambda: not limit.stopped, **self.sheet)
+            return pictures.gif(record, self.language, wanted=lambda: not limit.stopped, **self.sheet)
         except PictureError as error:  # the machine lacks fonts
             return error
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.record_headers import OUTSIDE_REASONS
+from ludotheque.record.headers import OUTSIDE_REASONS
 from ludotheque.server.errors import texts
 from ludotheque.server.messages.positions import Result
 from ludotheque.server.serialize.message import text_json

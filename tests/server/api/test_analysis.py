@@ -13,10 +13,10 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.limit import Limit
 from ludotheque.server.search import annotation
+from tests.record.test_record import GOOD
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Person
 from tests.server.serving import Serving, await_that
-from tests.test_record import GOOD
 from tests.variants import VARIANTS, name, whole_game
 
 Json = dict[str, Any]

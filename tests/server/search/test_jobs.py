@@ -56,7 +56,7 @@ def test_a_machine_without_fonts_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object, **__: object) -> bytes:
         raise lt.PictureError(lt.Text(en="no fonts", fr="pas de polices"))
 
-    monkeypatch.setattr("ludotheque.record_pictures.gif", refuse)
+    monkeypatch.setattr("ludotheque.record.pictures.gif", refuse)
     answer = GifJob(str(whole_game(lt.load("malawi"), 5)), "en", {}).run(Limit())
     assert isinstance(pickle.loads(pickle.dumps(answer)), lt.PictureError)
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, overload
 
 from ludotheque.errors import RecordError
 from ludotheque.record import Record
-from ludotheque.record_text import HEADER
+from ludotheque.record.text_form import HEADER
 
 LONGEST_COMMENT = 1 << 16
 """After so many characters, a comment that seems to hold another game was never closed."""

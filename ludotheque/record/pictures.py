@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ludotheque import texts
@@ -12,10 +12,11 @@ from ludotheque.errors import PictureError
 from ludotheque.picture import PictureOptions, Sheet, checked_size, theme_of, turned
 from ludotheque.position import Position
 from ludotheque.reveals import revealed_moves
+from ludotheque.rulebook import Piece
 from ludotheque.texts import say
 
 if TYPE_CHECKING:
-    from ludotheque.record import Record
+    from ludotheque.record.record import Record
 
 USUAL_SIZE = 480
 """The longer side of a GIF that names none."""
@@ -82,6 +83,13 @@ def _frame(record: Record, ply: int, code: str) -> Frame:
         caption = f"{ply}. {book.player_name(played.player).to(code)}: {played.move}"
     if ply == len(record.moves) and record.result is not None:
         caption = f"{caption} · {record.headline.to(code)}"
-    pieces = (*book.look.pieces(record.positions[ply].state), *record.traces_of(plies))
+    pieces = (*book.look.pieces(record.positions[ply].state), *_traces(record, plies))
     cells = [cell for played in record.moves[plies.start : plies.stop] for cell in played.move.cells]
     return Frame(pieces, cells, caption)
+
+
+def _traces(record: Record, plies: range) -> Sequence[Piece]:
+    """Return what these moves, revealed together, leave on the board for a moment."""
+    revealed = [(played.player, played.move.code) for played in record.moves[plies.start : plies.stop]]
+    traces = record.game.rulebook.look.traces(record.positions[plies.start].state, revealed)
+    return [piece for of_move in traces for piece in of_move]

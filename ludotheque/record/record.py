@@ -1,4 +1,4 @@
-"""A whole game with its headers, comments, glyphs and variations; `record_text.py` has the text form.
+"""A whole game with its headers, comments, glyphs and variations; `text_form.py` has the text form.
 
 >>> import ludotheque as lt
 >>> record = lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4"], Player0="Anna")
@@ -16,16 +16,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
-from ludotheque import record_json, record_pictures, record_text
 from ludotheque.errors import LudothequeError, RecordError
 from ludotheque.library import load
 from ludotheque.picture import PictureOptions, Sheet
 from ludotheque.position import Game, Move, Position, option_text
-from ludotheque.record_glyphs import glyphs_of, write_glyphs
-from ludotheque.record_headers import OUTSIDE_REASONS, Headers, check_ending, check_version, show_result
-from ludotheque.record_text import MAX_DEPTH, check_header
+from ludotheque.record import json_form, pictures, text_form
+from ludotheque.record.glyphs import glyphs_of, write_glyphs
+from ludotheque.record.headers import OUTSIDE_REASONS, Headers, check_ending, check_version, show_result
+from ludotheque.record.text_form import MAX_DEPTH, check_header
 from ludotheque.reveals import known_plies, revealed_moves
-from ludotheque.rulebook import Piece
 from ludotheque.texts import Text, say
 
 
@@ -244,7 +243,7 @@ class Record:
     # Its text and its JSON form.
 
     def __str__(self) -> str:
-        return record_text.write(self._all_headers(), self._written(1))
+        return text_form.write(self._all_headers(), self._written(1))
 
     def _all_headers(self) -> Iterator[tuple[str, str]]:
         yield "Game", self.game.id
@@ -259,13 +258,13 @@ class Record:
 
     def _written(self, first: int) -> Iterator[str]:
         """The moves as they are written, with numbers from `first` on."""
-        yield from map(record_text.write_comment, self.comments)
+        yield from map(text_form.write_comment, self.comments)
         for number, (position, played) in enumerate(zip(self.positions, self.moves, strict=False), first):
             player = f"{played.player}:" if len(position.to_act) > 1 else ""
             yield f"{number}. {player}{played.move}{write_glyphs(played.glyphs)}"
-            yield from map(record_text.write_comment, played.comments)
+            yield from map(text_form.write_comment, played.comments)
             for variation in played.variations:
-                yield from record_text.write_variation(variation._written(number))
+                yield from text_form.write_variation(variation._written(number))
 
     @classmethod
     def parse(cls, text: str, *, first_line: int = 1) -> Record:
@@ -275,14 +274,14 @@ class Record:
         """
         if not isinstance(text, str):
             raise TypeError(f"a record is a text, not {text!r}")
-        parsed = record_text.parse(text, first_line)
+        parsed = text_form.parse(text, first_line)
         headers = Headers(parsed.headers, first_line)
         line = cls._from_text(headers.start(), parsed.moves)
         result, reason = headers.ending(line.final)
         return replace(line, headers=headers.free, result=result, reason=reason)
 
     @classmethod
-    def _from_text(cls, start: Position, line: record_text.Line) -> Record:
+    def _from_text(cls, start: Position, line: text_form.Line) -> Record:
         moves: list[PlayedMove] = []
         positions = [start]
         for entry in line.entries:
@@ -307,7 +306,7 @@ class Record:
             "rules": self.game.rulebook.definition.version,
             "start": self.start.text,
             "headers": dict(self.headers),
-            **record_json.write_line(self),
+            **json_form.write_line(self),
             "result": None if self.result is None else list(self.result),
             "reason": self.reason,
         }
@@ -319,7 +318,7 @@ class Record:
             data = json.loads(data) if isinstance(data, str) else data
             game = load(data["game"], **data["options"])
             check_version(game, 1, data["rules"])
-            line = cls._from_text(game.parse(data["start"]), record_json.read_line(data))
+            line = cls._from_text(game.parse(data["start"]), json_form.read_line(data))
             result = None if data["result"] is None else tuple(map(float, data["result"]))
             return replace(line, headers=dict(data["headers"]), result=result, reason=data["reason"])
         except RecordError:
@@ -344,30 +343,24 @@ class Record:
 
     def svg(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> str:
         """Return the position after so many moves as an SVG picture, with the moves revealed last; None: all moves."""
-        position, options = record_pictures.moment(self, ply, options)
+        position, options = pictures.moment(self, ply, options)
         return position.svg(**options)
 
     def png(self, ply: int | None = None, **options: Unpack[PictureOptions]) -> bytes:
         """Return the same as a PNG picture. The extra `ludotheque[pictures]` is needed."""
-        position, options = record_pictures.moment(self, ply, options)
+        position, options = pictures.moment(self, ply, options)
         return position.png(**options)
 
     def film(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> str:
         """Return the whole game as one animated SVG picture; a notebook shows it for the record."""
-        return record_pictures.film(self, language, **sheet)
+        return pictures.film(self, language, **sheet)
 
     def gif(self, *, language: str | None = None, **sheet: Unpack[Sheet]) -> bytes:
         """Return the whole game as an animated GIF; 480 pixels wide or high unless you say otherwise.
 
         The extra `ludotheque[pictures]` is needed.
         """
-        return record_pictures.gif(self, language, **sheet)
-
-    def traces_of(self, plies: range) -> Sequence[Piece]:
-        """Return what these moves, revealed together, leave on the board for a moment."""
-        revealed = [(played.player, played.move.code) for played in self.moves[plies.start : plies.stop]]
-        traces = self.game.rulebook.look.traces(self.positions[plies.start].state, revealed)
-        return [piece for of_move in traces for piece in of_move]
+        return pictures.gif(self, language, **sheet)
 
     def _repr_svg_(self) -> str:
         return self.film()
@@ -380,11 +373,6 @@ class Record:
         """
         plies = revealed_moves(self.positions, len(self.moves))
         return self.moves[plies.start : plies.stop]
-
-    @property
-    def traces(self) -> Sequence[Piece]:
-        """What the moves revealed last leave on the board for a moment."""
-        return self.traces_of(revealed_moves(self.positions, len(self.moves)))
 
     def seen_by(self, player: int | None) -> tuple[tuple[int, Move | None], ...]:
         """Return the player of each move, and the move as far as this player (None: an onlooker) may know it now.

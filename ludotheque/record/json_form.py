@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.record_text import Entry, Line
+from ludotheque.record.text_form import Entry, Line
 
 if TYPE_CHECKING:
-    from ludotheque.record import PlayedMove, Record
+    from ludotheque.record.record import PlayedMove, Record
 
 
 def write_line(record: Record) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ludotheque.errors import LudothequeError, RecordError
-from ludotheque.record_glyphs import glyphs_of, is_glyph, split_glyph
+from ludotheque.record.glyphs import glyphs_of, is_glyph, split_glyph
 from ludotheque.texts import say
 
 RESERVED = ("Game", "Options", "Rules", "Position", "Result", "Reason")

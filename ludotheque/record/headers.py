@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ludotheque.errors import LudothequeError, OptionError, RecordError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game, Position
-from ludotheque.record_text import RESERVED, Header
+from ludotheque.record.text_form import RESERVED, Header
 from ludotheque.texts import say
 
 OUTSIDE_REASONS = ("resigned", "time", "agreed", "abandoned")

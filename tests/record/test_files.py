@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludotheque as lt
-from tests.test_record import GOOD, MOVES
+from tests.record.test_record import GOOD, MOVES
 
 SHORT = str(lt.Record.of(lt.load("malawi"), MOVES[:2], Event='a {match} [of] \\ " signs'))
 EMPTY = str(lt.Record(lt.load("assaut").start()))
