@@ -87,7 +87,7 @@ def test_an_analysis_knows_only_what_its_player_knows(reader: Person) -> None:
         ({"game": "malawi", "seconds": 0}, "message"),
         ({"game": "malawi", "seconds": "NaN"}, "message"),
         ({"game": "malawi", "lines": 100}, "message"),
-        ({"game": "malawi", "player": 1}, "invalid"),
+        ({"game": "malawi", "player": 1}, "illegal"),
         ({"game": "malawi", "player": 5}, "invalid"),
         ({"game": "malawi", "position": "turn=0"}, "invalid"),
     ],
