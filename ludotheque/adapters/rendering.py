@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,8 +24,7 @@ def frame(view: View, render_mode: str) -> Frame:
 
 def pixels(view: View) -> Pixels:
     """Return a view as rows of red, green and blue from 0 to 255. It needs the extra `pictures`."""
-    picture: Any = view
-    png: bytes = picture.png(size=SIZE)
+    png = view.png(size=SIZE)
     from PIL import Image
 
     with Image.open(BytesIO(png)) as image:

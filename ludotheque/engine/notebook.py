@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ludotheque.position import Move, View
+from ludotheque.position import Move
 from ludotheque.texts import Text, say
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ LONGEST = 12
 """How many moves of a line are shown."""
 CELL = 'style="text-align: left; vertical-align: top"'
 BOARD = 'style="width: 20em; max-width: 100%; height: auto; margin-right: 1em"'
-Arrow = tuple[str, str]
 
 
 def analysis_html(analysis: Analysis) -> str:
@@ -58,16 +56,11 @@ def _text(text: object) -> str:
 def _board(analysis: Analysis) -> str:
     """The board as an image, so that its styles and ids do not mix with those of other outputs."""
     arrows, circles = marks(analysis.best.move)
-    source = b64encode(board_svg(analysis.view, arrows, circles).encode()).decode()
+    source = b64encode(analysis.view.svg(arrows=arrows, circles=circles).encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{source}" alt="{_text(analysis.view.text)}" {BOARD}>'
 
 
-def board_svg(view: View, arrows: Sequence[Arrow], circles: Sequence[str]) -> str:
-    """Return the board with arrows from cell to cell and circles around cells."""
-    return view.svg(highlight=[*(cell for arrow in arrows for cell in arrow), *circles])
-
-
-def marks(move: Move) -> tuple[list[Arrow], list[str]]:
+def marks(move: Move) -> tuple[list[tuple[str, str]], list[str]]:
     """Return a move as arrows and circles: its clicks one after the other, from cell to cell.
 
     >>> import ludotheque as lt
@@ -75,7 +68,7 @@ def marks(move: Move) -> tuple[list[Arrow], list[str]]:
     >>> marks(game.read("a1-a3")), marks(game.read("a1>e3,f1"))
     (([('a1', 'a3')], []), ([('a1', 'e3'), ('a1', 'f1')], []))
     """
-    arrows, circles, last = list[Arrow](), list[str](), ""
+    arrows, circles, last = list[tuple[str, str]](), list[str](), ""
     for step in move.game.rulebook.look.clickable[move.code].path.split():
         cells = [cell for cell in step.lstrip("?").split("+") if cell in move.game.board.index]
         if last:
