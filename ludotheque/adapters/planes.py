@@ -214,7 +214,8 @@ class PlaneSpace:
         begun[0, : len(chosen)] = chosen
         viewer = NOBODY if view.player is None else view.player
         states, lengths = np.array([view.state], np.uint64), np.array([len(chosen)])
-        return self.paint(states, np.array([viewer]), begun, lengths)[0]
+        planes: Table = self.paint(states, np.array([viewer]), begun, lengths)[0]
+        return planes
 
     def paint(
         self,
@@ -237,7 +238,6 @@ class PlaneSpace:
         found = np.empty((size, *self.shape), np.float32) if out is None else out
         paint(states, chosen, places, viewers, self.game.players, self._layers, self._cells, found)
         return found
-
 
     def turned(self, planes: Table, symmetry: Symmetry) -> Table:
         """Return how the planes look when the board is turned; with sides changed, to the player of the other side."""
