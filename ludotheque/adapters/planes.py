@@ -214,7 +214,8 @@ class PlaneSpace:
         begun[0, : len(chosen)] = chosen
         viewer = NOBODY if view.player is None else view.player
         states, lengths = np.array([view.state], np.uint64), np.array([len(chosen)])
-        return self.paint(states, np.array([viewer]), begun, lengths)[0]
+        planes: Table = self.paint(states, np.array([viewer]), begun, lengths)[0]
+        return planes
 
     def paint(
         self,

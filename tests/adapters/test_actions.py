@@ -51,8 +51,8 @@ def test_each_spelling_leads_to_its_move(game: lt.Game) -> None:
     space, played = action_space(game), whole_game(game, 2).positions
     for position in {played[0], played[len(played) // 2], played[-2]}:
         player = position.to_act[0]
-        moves = position.legal_moves(player)
-        moves = moves[:: 1 + len(moves) // 1000]
+        legal = position.legal_moves(player)
+        moves = legal[:: 1 + len(legal) // 1000]
         batch, goals = Batch(position, len(moves)), [space.spell(move) for move in moves]
         for place in range(space.max_letters + 1):
             letters = [goal[place] if place < len(goal) else space.done for goal in goals]
