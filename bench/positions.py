@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 
 import chess
@@ -15,8 +16,12 @@ DICE = random.Random(1)
 
 
 def run() -> None:
-    peers = {"python_chess": chess_game, "open_spiel_breakthrough": partial(spiel_game, "breakthrough")}
-    compare("positions", "moves", peers, {id: partial(game, lt.load(id)) for id in lt.games()})
+    peers: dict[str, Callable[[], int]] = {
+        "python_chess": chess_game,
+        "open_spiel_breakthrough": partial(spiel_game, "breakthrough"),
+    }
+    ours: dict[str, Callable[[], int]] = {id: partial(game, lt.load(id)) for id in lt.games()}
+    compare("positions", "moves", peers, ours)
 
 
 def game(rules: lt.Game) -> int:
@@ -32,7 +37,7 @@ def chess_game() -> int:
     board = chess.Board()
     while board.halfmove_clock < 150 and (moves := list(board.legal_moves)):
         board.push(DICE.choice(moves))
-    return board.ply()
+    return int(board.ply())
 
 
 def spiel_game(name: str) -> int:

@@ -12,6 +12,8 @@ from hypothesis import given, settings
 
 import ludotheque as lt
 from ludotheque.clicks import QUIET, ClickableMove
+from ludotheque.record.pictures import traces_of
+from ludotheque.reveals import revealed_moves
 from ludotheque.rulebook import Motion
 from tests.variants import VARIANTS, name, open_positions, whole_game
 
@@ -114,7 +116,7 @@ def test_traces_show_what_was_revealed(game: lt.Game) -> None:
         record = replace(
             whole, moves=whole.moves[:number], positions=whole.positions[: number + 1], result=None, reason=None
         )
-        traces = record.traces
+        traces = traces_of(record, revealed_moves(record.positions, number))
         assert {piece.symbol for piece in traces} <= set(game.rulebook.look.symbols)
         last = str(record.moves[-1].move) if number else ""
         if not last.startswith("+"):

@@ -83,12 +83,12 @@ def _frame(record: Record, ply: int, code: str) -> Frame:
         caption = f"{ply}. {book.player_name(played.player).to(code)}: {played.move}"
     if ply == len(record.moves) and record.result is not None:
         caption = f"{caption} · {record.headline.to(code)}"
-    pieces = (*book.look.pieces(record.positions[ply].state), *_traces(record, plies))
+    pieces = (*book.look.pieces(record.positions[ply].state), *traces_of(record, plies))
     cells = [cell for played in record.moves[plies.start : plies.stop] for cell in played.move.cells]
     return Frame(pieces, cells, caption)
 
 
-def _traces(record: Record, plies: range) -> Sequence[Piece]:
+def traces_of(record: Record, plies: range) -> Sequence[Piece]:
     """Return what these moves, revealed together, leave on the board for a moment."""
     revealed = [(played.player, played.move.code) for played in record.moves[plies.start : plies.stop]]
     traces = record.game.rulebook.look.traces(record.positions[plies.start].state, revealed)

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 import ludotheque as lt
+from ludotheque.record.pictures import traces_of
+from ludotheque.reveals import revealed_moves
 from ludotheque.server.serialize.position import piece_data
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, Person
@@ -36,7 +38,7 @@ def check(record: lt.Record, look: Any) -> None:
         assert ply["points"] == plain(book.rules.points(position.state))
         assert ply["last"] == [cell for step in so_far.last_revealed for cell in step.move.cells]
         assert [piece for of_move in ply["traces"] for piece in of_move] == plain(
-            [piece_data(piece) for piece in so_far.traces]
+            [piece_data(piece) for piece in traces_of(so_far, revealed_moves(so_far.positions, number))]
         )
         assert (ply["player"], ply["move"]) == (
             (record.moves[number - 1].player, str(record.moves[number - 1].move)) if number else (None, None)
