@@ -6,12 +6,12 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench playthroughs notebooks games fuzz chaos perft pins clean programs
+.PHONY: help play test check docs bench learn playthroughs notebooks screenshots games fuzz chaos perft pins dist clean programs
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
-play: $(VENV)/run.done ## install what is needed, compile the rules once, and play in the browser
+play: $(VENV)/server.done ## install what is needed, compile the rules once, and play in the browser
 	@$(BIN)/ludotheque compile
 	@$(BIN)/ludotheque serve --open
 
@@ -31,15 +31,24 @@ docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.ht
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
 	@echo "build/site/index.html"
 
-bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx and boardgame.io
+bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
+
+learn: $(VENV)/learn.done ## let MaskablePPO and a learner of our own learn for a few minutes (installs PyTorch)
+	@$(BIN)/ludotheque compile
+	$(BIN)/python -m pytest tests/adapters/test_maskable_ppo.py
+	$(BIN)/python examples/maskable_ppo.py moaai 20000
+	$(BIN)/python examples/self_play/learn.py malawi --moves 200000 --points 1 --folder build/self-play
 
 playthroughs: $(VENV)/dev.done ## write the recorded games of the tests again
 	$(BIN)/python -m tests.games.playthrough
 
 notebooks: $(VENV)/dev.done ## run the notebooks and write their outputs
 	$(BIN)/python -m tests.docs.notebook
+
+screenshots: $(VENV)/dev.done programs ## take the pictures of the page for the documents again
+	LUDOTHEQUE_GAMES=examples/games $(BIN)/python -m tests.docs.screenshots
 
 games: $(VENV)/dev.done ## let random pairs of levels play thousands of games over all options
 	$(BIN)/python -m tests.many_games
@@ -57,9 +66,14 @@ perft: $(VENV)/dev.done ## count deeper than the tests do, and compare with what
 pins: $(VENV)/dev.done ## ask the registry for every pinned package, for each Python that we promise (minutes)
 	$(BIN)/python -m tests.pins
 
+dist: $(VENV)/dev.done ## build the source archive and the wheel, the same bytes for the same commit: dist/
+	@rm -rf dist
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) PYTHONWARNINGS=error $(BIN)/python -m build --no-isolation
+
 clean: ## remove the virtual environment, packages of npm and caches of tools
 	rm -rf $(VENV) node_modules bench/boardgame/node_modules build dist docs/generated *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
+# requirements/NAME.txt pins what the extra NAME needs, so nothing else may come with the package itself.
 $(VENV)/%.done: requirements/%.txt $(wildcard requirements/*.txt) pyproject.toml $(VENV)/made
 	@echo "Installing (requirements/$*.txt) …"
 	@$(PIP) -r $<

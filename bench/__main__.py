@@ -6,7 +6,7 @@ import os
 import platform
 import timeit
 
-from bench import batch, kills, playouts, readiness, search, searches, server
+from bench import adapters, batch, kills, playouts, positions, readiness, search, searches, server
 
 cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 if cores:
@@ -17,6 +17,8 @@ print(
     f"machine cores={os.cpu_count()} python={platform.python_version()} million_turns_ms={1000 * turns:.0f}", flush=True
 )
 playouts.run()
+positions.run()
+adapters.run()
 batch.run()
 readiness.run()
 search.run()

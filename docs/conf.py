@@ -18,7 +18,7 @@ project = "Ludothèque"
 release = version = ludotheque.__version__
 author = "Ludothèque"
 copyright = "Ludothèque, MIT"
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 source_suffix = {".md": "markdown", ".ipynb": "notebook"}
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
@@ -26,6 +26,7 @@ suppress_warnings = ["myst.xref_missing_file_download"]
 
 default_role = "code"
 autodoc_member_order = "bysource"
+autodoc_inherit_docstrings = False
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 add_module_names = False
@@ -51,6 +52,12 @@ def list_other_pages(app: Any, document: str, source: list[str]) -> None:
             source[0] += "\n".join(["\n```{toctree}\n:hidden:\n:caption: More\n", *others, "```\n"])
 
 
+def link_project_pages(app: Any, document: str, source: list[str]) -> None:
+    """Let links to documents of the project's root lead to their pages on the site."""
+    for name, page in pages.PROJECT_PAGES.items():
+        source[0] = source[0].replace(f"../{name}", f"generated/{page}")
+
+
 def set_language_of_page(app: Any, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:
     """Mark a page with its language: the folder of that name in its path."""
     for code in LANGUAGES:
@@ -61,4 +68,5 @@ def set_language_of_page(app: Any, page: str, template: str, context: dict[str, 
 def setup(app: Any) -> None:
     app.add_source_parser(pages.NotebookParser)
     app.connect("source-read", list_other_pages)
+    app.connect("source-read", link_project_pages)
     app.connect("html-page-context", set_language_of_page)

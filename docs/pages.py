@@ -1,4 +1,4 @@
-"""Pages made from the program: the rules of the games and the commands, in every language; notebooks as pages."""
+"""Pages made from the program: rules and commands in every language, documents of the project, notebooks as pages."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from ludotheque.teaching.guide import Figure, guide
 from ludotheque.texts import DEFAULT, LANGUAGES, Text, catalogue, language, set_language
 
 HERE = Path(__file__).parent
+PROJECT_PAGES = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
+"""Documents of the project's root that the site shows, and their names there."""
 LABELS = {
     "commands": Text(fr="Commandes", en="Commands"),
     "about": Text(
@@ -46,6 +48,19 @@ def write(folder: Path) -> None:
             for id in lt.games():
                 write_page(folder / code / "rules" / f"{id}.md", rules(id))
     set_language(before)
+    for name, page in PROJECT_PAGES.items():
+        write_page(folder / page, from_root(name))
+
+
+def from_root(name: str) -> Iterator[str]:
+    """Yield the lines of a document of the project's root, with links as they are for a page in `generated/`."""
+
+    def link(found: re.Match[str]) -> str:
+        target = PROJECT_PAGES.get(found[1], f"../../{found[1]}").replace("../../docs/", "../")
+        return f"]({target}"
+
+    text = (HERE.parent / name).read_text("utf-8")
+    yield from re.sub(r"\]\((?!https?:|#)([^)#]+)", link, text).splitlines()
 
 
 def write_page(path: Path, lines: Iterator[str]) -> None:
@@ -72,7 +87,7 @@ def subcommands(top: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Ar
     yield top.prog, top
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
+            for inner in dict.fromkeys(action.choices.values()):  # an alias names the same command
                 yield from subcommands(inner)
 
 

@@ -10,29 +10,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ludotheque.draw.marks import Arrow, Circle
+from ludotheque.engine.analyse import analyse, analyse_async, analysis
+from ludotheque.engine.annotation import annotate, annotated
+from ludotheque.engine.external import ExternalEngine
 from ludotheque.errors import (
+    EngineError,
+    FolderError,
     IllegalMove,
     LudothequeError,
     NotationError,
     OptionError,
+    PictureError,
     PositionError,
     RecordError,
 )
 from ludotheque.kernel_loading import counting
 from ludotheque.library import games, load, position_from_json
 from ludotheque.position import Game, Move, Outcome, Position, View
-from ludotheque.record import Record
+from ludotheque.record import PlayedMove, Record
+from ludotheque.record.files import read_records
 from ludotheque.texts import Text, language, set_language
 
-if TYPE_CHECKING:
-    from ludotheque.engine.analysis import Analysis
-    from ludotheque.engine.annotation import TurningPoint
-
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
+    "Arrow",
+    "Circle",
+    "EngineError",
+    "ExternalEngine",
+    "FolderError",
     "Game",
     "IllegalMove",
     "LudothequeError",
@@ -40,6 +47,8 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PictureError",
+    "PlayedMove",
     "Position",
     "PositionError",
     "Record",
@@ -47,30 +56,18 @@ __all__ = [
     "Text",
     "View",
     "analyse",
+    "analyse_async",
+    "analysis",
     "annotate",
+    "annotated",
     "games",
     "language",
     "load",
     "perft",
     "position_from_json",
+    "read_records",
     "set_language",
 ]
-
-
-def analyse(
-    position: Position | View, seconds: float = 1.0, *, lines: int = 5, player: int | None = None, seed: int = 0
-) -> Analysis:
-    """Ranked moves of the player who is to act: chances, expected lines, and whether they are proven."""
-    from ludotheque.engine import annotation
-
-    return annotation.analyse(position, seconds, lines=lines, player=player, seed=seed)
-
-
-def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
-    """The turning points of a game, each with the better move; so many seconds for each move."""
-    from ludotheque.engine import annotation
-
-    return annotation.annotate(record, seconds)
 
 
 def perft(position: Position, depth: int) -> int:

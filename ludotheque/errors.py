@@ -29,6 +29,14 @@ class OptionError(LudothequeError):
     """An unknown game or option, or a value that an option does not take."""
 
 
+class FolderError(LudothequeError):
+    """A game whose folder is broken or unfinished. The sentence says what is missing, and how to mend it."""
+
+
+class EngineError(LudothequeError):
+    """An external engine that cannot be started, fails, or is asked for what it does not offer."""
+
+
 class RuledError(LudothequeError):
     """An error that a ruling decides: its message begins with the ruling's id."""
 
@@ -54,6 +62,10 @@ class NotationError(RuledError):
 
 class PositionError(LudothequeError):
     """A text that does not describe a position of this game."""
+
+
+class PictureError(LudothequeError):
+    """A picture that cannot be drawn: an unknown colour, theme or size, or a renderer that is not installed."""
 
 
 class RecordError(LudothequeError):

@@ -26,6 +26,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
+from numba.core.caching import UserProvidedCacheLocator
 
 from ludotheque.kernel_cache import cache_folder
 
@@ -64,6 +65,20 @@ hide_function = types.FunctionType(HIDE)
 evaluate_function = types.FunctionType(EVALUATE)
 
 
+class KernelLocator(UserProvidedCacheLocator):  # type: ignore[misc]  # numba has no types
+    """Finds compiled kernels in the folder of their sources, wherever these are installed.
+
+    numba would also count where a file lies and how old it is. The folder's name counts what is in it.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return ""
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+
 def kernel(signature: Any) -> Callable[[F], F]:
     """Compile a function for this signature, or load it from the cache when its sources have not changed.
 
@@ -71,17 +86,27 @@ def kernel(signature: Any) -> Callable[[F], F]:
     """
 
     def compile_(function: F) -> F:
-        # The folder is a global setting of numba's, and several threads may load kernels at once.
+        # The folder and its locator are global settings of numba's, and several threads may load kernels at once.
         with _compiling:
-            before = numba.config.CACHE_DIR
+            before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
             numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
+            numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelLocator.__name__}"
             try:
                 compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
             finally:
-                numba.config.CACHE_DIR = before
+                numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
             return compiled
 
     return compile_
+
+
+def entry(function: Any) -> Callable[..., Any]:
+    """Return a kernel for quick calls from Python: it takes plain ints, and arrays of the declared types unseen."""
+    if not JIT:
+        return lambda *values: function(*(np.uint64(value) if isinstance(value, int) else value for value in values))
+    (compiled,) = function.overloads.values()
+    code: Callable[..., Any] = compiled.entry_point
+    return code
 
 
 def inline(function: F) -> F:

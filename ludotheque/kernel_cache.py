@@ -1,7 +1,8 @@
 """Where compiled kernels are kept: one folder for each state of the sources that shape a kernel.
 
 numba notices an edit of the file that holds a kernel, but not of the files that it imports. So the folder's name is a
-fingerprint of the file and of everything that it imports from its own package or from this one.
+fingerprint of the file and of everything that it imports from its own package or from this one. Where the files lie
+does not matter. Environments with equal sources share what they compile.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ import re
 import shutil
 import tempfile
 import time
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import platformdirs
+from ludotheque.user_folders import user_cache
 
 PACKAGE = Path(__file__).parent
 MAX_AGE = 30 * 24 * 3600
-"""After this many seconds without use, compiled code of older sources is removed."""
-
+"""After this many seconds without use, compiled code is removed when other code is compiled."""
 
 IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*\)|[^\n(]*)", re.MULTILINE)
 """An import statement. Parsing the files properly would take longer than loading the kernels."""
@@ -31,7 +33,10 @@ IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*
 def cache_folder(source: Path) -> Path:
     """Return the folder for the compiled kernels of a source file, and create it."""
     folder = _cache_root() / fingerprint(source)
-    if not folder.exists():
+    if folder.exists():
+        with suppress(OSError):  # somebody else's folder
+            os.utime(folder)  # used just now
+    else:
         folder.mkdir(parents=True, exist_ok=True)
         _remove_old(folder.parent)
     return folder
@@ -44,8 +49,8 @@ def fingerprint(source: Path) -> str:
     A game from another package shares nothing with ours but what it imports: its edits make only itself compile again.
     """
     digest = hashlib.sha256(version("numba").encode())
-    for path in sorted(_closure(source)):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for name, text in sorted((path.name, path.read_bytes()) for path in _closure(source)):
+        digest.update(name.encode() + b"\0" + text)
     return digest.hexdigest()[:16]
 
 
@@ -64,25 +69,38 @@ def _closure(source: Path) -> set[Path]:
 def _imported(path: Path) -> tuple[Path, ...]:
     """The files of this package, or of the file's own, that a file imports."""
     files: list[Path] = []
-    text = path.read_text("utf-8")
-    for match in IMPORT.finditer(text):
-        module, names = match["module"] or "", re.findall(r"[\w.]+", match["names"])
-        # A game from another package may import its own parts relatively.
-        for root in {path.parent} if module.startswith(".") else {PACKAGE.parent, _root(path)}:
-            if not module:
-                files += filter(None, (_module_file(root, name) for name in names))
-            elif file := _module_file(root, module.lstrip(".")):
-                # A name of a package may be a module of its own.
-                files += [_module_file(root, f"{module.lstrip('.')}.{name}") or file for name in names]
+    roots = {package.name: package.parent for package in (PACKAGE, _package(path))}
+    for match in IMPORT.finditer(path.read_text("utf-8")):
+        module, names = match["module"], re.findall(r"[\w.]+", match["names"])
+        if not module:
+            files += [file for name in names for file in _named(roots.get(_top(name)), name)]
+        elif module.startswith("."):  # a game from another package may import its own parts relatively
+            files += _named(path.parent, module.lstrip("."), names)
+        else:
+            files += _named(roots.get(_top(module)), module, names)
     return tuple(files)
 
 
-def _root(path: Path) -> Path:
-    """The folder from which the package of a file is imported."""
-    folder = path.parent
-    while (folder / "__init__.py").exists():
-        folder = folder.parent
-    return folder
+def _top(module: str) -> str:
+    """The package in which a module is, by name."""
+    return module.partition(".")[0]
+
+
+def _package(path: Path) -> Path:
+    """The outermost package that holds a file, or the file without its ending."""
+    found = path.with_suffix("")
+    while (found.parent / "__init__.py").exists():
+        found = found.parent
+    return found
+
+
+def _named(root: Path | None, module: str, names: Iterable[str] = ()) -> list[Path]:
+    """The files under a root that hold a module, or the names that are imported from it."""
+    file = root and _module_file(root, module)
+    if not root or not file:
+        return []
+    # A name of a package may be a module of its own.
+    return [_module_file(root, f"{module}.{name}") or file for name in names] or [file]
 
 
 def _module_file(root: Path, module: str) -> Path | None:
@@ -102,11 +120,11 @@ def _cache_root() -> Path:
     chosen = os.environ.get("LUDOTHEQUE_CACHE")
     if chosen:
         return Path(chosen)
-    root = platformdirs.user_cache_path("ludotheque", appauthor=False)
     try:
+        root = user_cache()
         root.mkdir(parents=True, exist_ok=True)
         if os.access(root, os.W_OK):
             return root
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: this user has no home
         pass
     return Path(tempfile.gettempdir()) / f"ludotheque-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"

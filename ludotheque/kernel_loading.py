@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import zlib
 from pathlib import Path
 from types import ModuleType
 
@@ -22,10 +21,8 @@ def load_kernels(module: str, title: object) -> ModuleType:
     spec = importlib.util.find_spec(module)
     assert spec
     assert spec.origin
-    source = Path(spec.origin)
-    # numba finds again what it compiled by where the file lies and how old it is.
-    stamp = zlib.crc32(f"{source} {source.stat().st_mtime_ns}".encode())
-    done = cache_folder(source) / f"{module}.{stamp:08x}.compiled"
+    # Each Python compiles its own, because the code works on Python's objects.
+    done = cache_folder(Path(spec.origin)) / f"{module}.{sys.implementation.cache_tag}.compiled"
     quiet = not JIT or done.exists()
     if not quiet:
         print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)

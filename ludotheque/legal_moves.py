@@ -1,30 +1,92 @@
-"""The legal moves of a state, as the kernels number them."""
+"""The legal moves of a state: as the kernels number them, and as a list of `Move`."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections import UserList
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
 import numpy as np
 
-from ludotheque.rulebook import Rulebook, State
+from ludotheque.errors import RuledError
+from ludotheque.move import Move, Origin
+from ludotheque.rulebook import Rules
 
 if TYPE_CHECKING:
     from ludotheque.kernel import Words
+    from ludotheque.position import Game
 
-CACHED_STATES = 1024
 
-
-@lru_cache(CACHED_STATES)
-def legal_codes(book: Rulebook, state: State, player: int) -> Words:
-    """Return the codes of the legal moves of a player to move. Copy the array before you change it.
-
-    The cache pays because a program that lists the moves often plays one of them next.
-    """
-    words, room = np.array(state, np.uint64), book.rules.usual_moves
+def legal_codes(rules: Rules, words: Words, player: int) -> Words:
+    """Return the codes of the legal moves of a player to move, in an array of their own."""
+    moves, _, room, most = rules.entries
     while True:
         out = np.empty(room, np.uint64)
-        count = book.rules.kernels.moves(words, np.uint64(player), out)
-        if count < room or room == book.rules.max_moves:
-            return out[:count].copy()
-        room = min(16 * room, book.rules.max_moves)
+        count = moves(words, player, out)
+        if count < room or room == most:
+            return out[:count]
+        room = min(16 * room, most)
+
+
+class LegalMoves(UserList[Move]):
+    """Legal moves: a list that makes its moves when you look at them.
+
+    The text of a move can be looked for too: `"a1-a3" in position.legal_moves()`.
+    """
+
+    _made: list[Move] | None
+    _game: Game
+    _codes: list[int]
+    _origin: Origin
+
+    def __init__(self, moves: Iterable[Move] = ()) -> None:
+        self._made = list(moves)
+
+    @classmethod
+    def of(cls, game: Game, codes: list[int], origin: Origin) -> LegalMoves:
+        """Return the moves with these codes, not made yet."""
+        moves = cls.__new__(cls)
+        moves._made, moves._game, moves._codes, moves._origin = None, game, codes, origin
+        return moves
+
+    @property
+    def data(self) -> list[Move]:
+        """All moves as a plain list. Once it is made, the codes do not count any more."""
+        if self._made is None:
+            self._made = [Move(self._game, code, self._origin) for code in self._codes]
+        return self._made
+
+    @data.setter
+    def data(self, moves: list[Move]) -> None:
+        self._made = moves
+
+    def __len__(self) -> int:
+        return len(self._codes if self._made is None else self._made)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.data)
+
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Self: ...
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Move | Self:
+        if self._made is None and not isinstance(index, slice):
+            return Move(self._game, self._codes[index], self._origin)
+        return super().__getitem__(index)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                return bool(self) and super().__contains__(self[0].game.read(move))
+            except RuledError:
+                return False
+        return super().__contains__(move)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[type[Self], tuple[list[Move]]]:
+        return type(self), (self.data,)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from ludotheque.errors import RuledError
 from ludotheque.texts import Text
 
 if TYPE_CHECKING:
@@ -22,6 +21,10 @@ class Outcome:
     sentence: Text
 
 
+set_once = object.__setattr__
+"""Sets an attribute of an `Immutable` while it is made."""
+
+
 class Immutable:
     """An object that never changes once it is made."""
 
@@ -33,8 +36,6 @@ class Immutable:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name}")
 
-    _set = object.__setattr__
-
     def __copy__(self) -> Self:
         return self
 
@@ -42,29 +43,24 @@ class Immutable:
         return self
 
 
-class LegalMoves(list["Move"]):
-    """Legal moves. The text of a move can be looked for too: `"a1-a3" in position.legal_moves()`."""
-
-    def __contains__(self, move: object) -> bool:
-        if not isinstance(move, str):
-            return super().__contains__(move)
-        try:
-            return bool(self) and super().__contains__(self[0].game.read(move))
-        except RuledError:
-            return False
+Origin = tuple[object, int]
+"""The position or view that listed a move, and the player."""
 
 
 class Move(Immutable):
     """One move. `str()` gives its canonical text (ALL-3). Moves of the same game are equal when their texts are."""
 
-    __slots__ = ("code", "game")
+    __slots__ = ("_origin", "code", "game")
 
     game: Game
     code: int
+    _origin: Origin | None
+    """Where it was listed as legal. Moves are equal wherever they come from."""
 
-    def __init__(self, game: Game, code: int) -> None:
-        self._set("game", game)
-        self._set("code", code)
+    def __init__(self, game: Game, code: int, origin: Origin | None = None) -> None:
+        set_once(self, "game", game)
+        set_once(self, "code", code)
+        set_once(self, "_origin", origin)
 
     def __reduce__(self) -> tuple[type[Move], tuple[Game, int]]:
         return type(self), (self.game, self.code)

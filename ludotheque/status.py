@@ -13,7 +13,6 @@ This file and `status_kernels.py`, which compiles the same layout, are the only 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import NamedTuple
 
 MAX_PLAYERS = 8
@@ -21,6 +20,10 @@ TO_ACT_MASK = 0xFF
 REASON_SHIFT, REASON_MASK = 8, 0xFF
 RETURNS_SHIFT, RETURN_BITS, RETURN_MASK = 16, 2, 3
 OPTIONS_SHIFT, OPTION_BITS, OPTION_MASK = 32, 4, 15
+PLAYERS_TO_ACT = [
+    tuple(player for player in range(MAX_PLAYERS) if bits >> player & 1) for bits in range(TO_ACT_MASK + 1)
+]
+"""The players to move, by the lowest bits of a status word."""
 
 
 class Ending(NamedTuple):
@@ -36,12 +39,7 @@ def players_to_act(word: int) -> tuple[int, ...]:
     >>> players_to_act(status_word([0, 1]))
     (0, 1)
     """
-    return _players(word & TO_ACT_MASK)
-
-
-@cache
-def _players(bits: int) -> tuple[int, ...]:
-    return tuple(player for player in range(MAX_PLAYERS) if bits >> player & 1)
+    return PLAYERS_TO_ACT[word & TO_ACT_MASK]
 
 
 def is_to_act(word: int, player: int) -> bool:

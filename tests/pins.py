@@ -25,7 +25,7 @@ AHEAD = "3.15."
 
 def file(python: str) -> str:
     """What holds the pins for that Python."""
-    return "run.txt" if python.startswith(AHEAD) else "dev.txt"
+    return "server.txt" if python.startswith(AHEAD) else "dev.txt"
 
 
 def lines(name: str) -> Iterator[Requirement]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 
 import ludotheque as lt
 from ludotheque.clicks import QUIET, ClickableMove
+from ludotheque.record.pictures import traces_of
+from ludotheque.reveals import revealed_moves
 from ludotheque.rulebook import Motion
-from ludotheque.texts import LANGUAGES
-from tests.variants import VARIANTS, name, open_positions, positions, whole_game
+from tests.variants import VARIANTS, name, open_positions, whole_game
 
 Step = frozenset[str] | str
 
@@ -31,27 +32,6 @@ def all_choices(view: lt.View) -> list[ClickableMove]:
     choices = view.game.rulebook.look.clickable_moves(view.state, view.player, [move.code for move in moves])
     assert [choice.text for choice in choices] == [str(move) for move in moves]
     return list(choices)
-
-
-@given(open_positions())
-def test_every_move_is_clicked_in_its_own_way(position: lt.Position) -> None:
-    book = position.game.rulebook
-    words = book.look.tokens()
-    known = set(book.board.index) | set(words)
-    for player in position.to_act:
-        choices = all_choices(position.view(player))
-        clicked = [sequence(choice.path) for choice in choices]
-        assert len(set(clicked)) == len(clicked)
-        for steps in clicked:
-            for step in steps:
-                assert (step if isinstance(step, frozenset) else {step}) - {""} <= known
-        assert {choice.kind for choice in choices} <= set(book.look.kinds)
-        # A word is clicked on a spot of the cell before it, or else on a piece that offers it.
-        offered = {piece.token for piece in book.look.pieces(position.state)}
-        for before, step in {pair for steps in clicked for pair in pairwise(("", *steps))}:
-            word = words.get(step) if isinstance(step, str) else None
-            if word:
-                assert before in book.board.index if word.place else step in offered
 
 
 @settings(max_examples=150)
@@ -75,49 +55,6 @@ def test_a_family_holds_every_move(position: lt.Position) -> None:
             assert len(cells) == family.count
             assert set(cells) <= set(family.cells)
         assert {choice.kind for choice in all_choices(view)} == {family.kind}
-
-
-@settings(max_examples=100)
-@given(open_positions())
-def test_a_player_to_move_has_a_task(position: lt.Position) -> None:
-    for player in (None, *range(position.game.players)):
-        view = position.view(player)
-        task = view.task
-        assert (task is not None) == view.is_to_act == (player in position.to_act)
-        if task:
-            for code in LANGUAGES:
-                assert task.to(code).endswith(".")
-                assert "{" not in task.to(code)
-
-
-@pytest.mark.parametrize("id", lt.games())
-def test_every_kind_has_its_words(id: str) -> None:
-    book = lt.load(id).rulebook
-    assert book.texts.section("kinds") == {f"{kind}.{part}" for kind in book.look.kinds for part in ("then", "do")}
-    for kind in book.look.kinds:
-        for code in LANGUAGES:
-            then, do = (book.texts.pattern(f"kinds.{kind}.{part}").to(code) for part in ("then", "do"))
-            assert then[0].islower()
-            assert not then.endswith(".")
-            assert do[0].isupper()
-
-
-@settings(max_examples=100)
-@given(positions())
-def test_what_stands_on_a_cell_has_a_name_and_a_picture(position: lt.Position) -> None:
-    book = position.game.rulebook
-    symbols, words = set(book.look.symbols), book.look.tokens()
-    for view in (position, *map(position.view, (None, *range(position.game.players)))):
-        pieces = book.look.pieces(view.state)
-        assert {piece.symbol for piece in pieces if piece.cell is not None} <= symbols
-        assert {piece.token for piece in pieces} <= {"", *words}
-
-
-@pytest.mark.parametrize("id", lt.games())
-def test_every_name_belongs_to_a_picture(id: str) -> None:
-    book = lt.load(id).rulebook
-    assert {f"{id}-{symbol}" for symbol in book.look.symbols} <= set(re.findall(r'<symbol id="([^"]+)"', book.look.art))
-    assert "style=" not in book.look.art, "the page allows no inline style"
 
 
 def test_a_costly_move_costs_an_officer_and_no_other_does() -> None:
@@ -179,7 +116,7 @@ def test_traces_show_what_was_revealed(game: lt.Game) -> None:
         record = replace(
             whole, moves=whole.moves[:number], positions=whole.positions[: number + 1], result=None, reason=None
         )
-        traces = record.traces
+        traces = traces_of(record, revealed_moves(record.positions, number))
         assert {piece.symbol for piece in traces} <= set(game.rulebook.look.symbols)
         last = str(record.moves[-1].move) if number else ""
         if not last.startswith("+"):

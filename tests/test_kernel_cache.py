@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from ludotheque.kernel_cache import PACKAGE, fingerprint
+import pytest
+
+from ludotheque.kernel_cache import PACKAGE, cache_folder, fingerprint
 
 
 def write(folder: Path, **files: str) -> None:
@@ -53,3 +56,24 @@ def test_rules_of_a_game_depend_on_no_other_game() -> None:
         others = [path for path in files if "games" in path.parts and path.parent != rules.parent]
         assert others == []
         assert not [path for path in files if path.name in {"look.py", "notation.py", "refusals.py"}]
+
+
+def test_only_the_content_counts(tmp_path: Path) -> None:
+    """Environments with equal sources share what they compile, and other packages beside ours do not count."""
+    for place in (tmp_path / "one", tmp_path / "two"):
+        place.mkdir()
+        write(place / "game", __init__="", layout="LIMIT = 60", rules="import numpy as np\nfrom game import layout\n")
+    write(tmp_path / "two" / "numpy", __init__="version = 2")
+    assert fresh(tmp_path / "one" / "game" / "rules.py") == fresh(tmp_path / "two" / "game" / "rules.py")
+
+
+def test_only_code_without_use_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path / "cache"))
+    write(tmp_path / "game", __init__="", used="", unused="X = 1", new="X = 2")
+    used, unused = (cache_folder(tmp_path / "game" / f"{name}.py") for name in ("used", "unused"))
+    for folder in (used, unused):
+        os.utime(folder, (1, 1))
+    cache_folder.cache_clear()
+    cache_folder(tmp_path / "game" / "used.py")
+    cache_folder(tmp_path / "game" / "new.py")
+    assert (used.exists(), unused.exists()) == (True, False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import tomllib
 from importlib.metadata import distribution, requires, version
 
 import pytest
@@ -10,9 +11,13 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
-from tests.pins import PROMISED, applies, pins
+from tests.pins import PROMISED, ROOT, applies, lines, pins
 
 HERE = pins(platform.python_version())
+
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = {"library": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
 
 
 def known(python: str) -> dict[str, str]:
@@ -39,3 +44,15 @@ def test_whatever_a_pin_needs_is_pinned(python: str) -> None:
                 pin = pinned.get(canonicalize_name(need.name))
                 assert pin, f"{name} needs {need} on Python {python}"
                 assert need.specifier.contains(pin, prereleases=True), f"{name} needs {need}, and {pin} is pinned"
+
+
+@pytest.mark.parametrize("name", [name for name in EXTRAS if (ROOT / "requirements" / f"{name}.txt").exists()])
+def test_a_file_of_pins_has_what_its_extra_needs(name: str) -> None:
+    pinned = {canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in lines(f"{name}.txt")}
+    waiting, needs = [name, "library"], []
+    for extra in waiting:
+        for need in map(Requirement, EXTRAS[extra]):
+            waiting += need.extras if need.name == PROJECT["name"] else ()
+            needs += [] if need.name == PROJECT["name"] else [need]
+    assert needs
+    assert [str(need) for need in needs if pinned.get(canonicalize_name(need.name), "none") not in need.specifier] == []

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
-from itertools import product
+from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
 import ludotheque as lt
-from ludotheque.library import definition
+from ludotheque.laws.variants import variants
 
-
-def variants() -> list[lt.Game]:
-    """All games with all their options."""
-    found: list[lt.Game] = []
-    for id in lt.games():
-        names = [option.name for option in definition(id).options]
-        choices = product(*(option.values for option in definition(id).options))
-        found += [lt.load(id, **dict(zip(names, values, strict=True))) for values in choices]
-    return found
-
-
-VARIANTS = variants()
+VARIANTS = [game for id in lt.games() for game in variants(id)]
 
 
 def name(game: lt.Game) -> str:
@@ -61,3 +52,35 @@ def positions(draw: st.DrawFn) -> lt.Position:
 def open_positions(draw: st.DrawFn) -> lt.Position:
     """A position in which somebody is to move."""
     return draw(positions().filter(lambda position: bool(position.to_act)))
+
+
+sentences = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+SIGNS = ("!", "?", "!!", "??", "!?", "?!", "$0", "$14", "$255")
+
+
+@st.composite
+def noted_records(draw: st.DrawFn) -> lt.Record:
+    """The beginning of a game with comments, glyphs and nested variations."""
+    random = Random(draw(st.integers(0, 2**32)))
+    comments = draw(st.lists(sentences, max_size=4))
+    line = noted_line(draw(open_positions()), random, comments, 3)
+    return replace(line, headers={"Event": draw(sentences)})
+
+
+def noted_line(start: lt.Position, random: Random, comments: list[str], depth: int) -> lt.Record:
+    """A line of random moves; each may have variations as deep as this."""
+
+    def some(texts: Sequence[str]) -> list[str]:
+        return random.choices(texts, k=random.choice((0, 0, 0, 1, 2))) if texts else []
+
+    record = lt.Record(start, comments=some(comments))
+    for _ in range(random.randint(1, 4)):
+        before = record.final
+        if not before.to_act:
+            break
+        player = random.choice(before.to_act)
+        code = random.choice(before.view(player).codes())
+        record = record.play(lt.Move(start.game, code), player, some(comments), glyphs=some(SIGNS))
+        for _ in range(random.choice((0, 0, 1, 2)) if depth else 0):
+            record = record.add_variation(len(record), noted_line(before, random, comments, depth - 1))
+    return record

@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
-from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, letter_function, nothing, words
+from ludotheque.kernel import LetterKernel, Words, count, entry, inline, kernel, nothing, words
+from ludotheque.kernel_pointers import letter_at, pointer, pointer_to
 from ludotheque.position import Game, Move, Position, View
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
@@ -41,9 +42,12 @@ def action_of(letter: U, cells: int) -> U:
     return number + U(cells) if letter & TOKEN else number
 
 
-@kernel(nothing(words, count, words, count, count, letter_function, words))
-def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, letter: LetterKernel, after: Words) -> None:
+@kernel(nothing(words, count, words, count, count, pointer, words))
+def branch(
+    codes: Words, found: int, chosen: Words, place: int, cells: int, letters: LetterKernel, after: Words
+) -> None:
     """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the moves in the list."""
+    letter = letter_at(letters)
     after[:] = NOTHING
     for number in range(found):
         code, at, last = codes[number], 0, False
@@ -63,6 +67,9 @@ def branch(codes: Words, found: int, chosen: Words, place: int, cells: int, lett
         after[action] = code if sign & LAST and after[action] == NOTHING else FURTHER
 
 
+_branch = entry(branch)
+
+
 class ActionSpace:
     """The actions of a game with its options, and the shape of what a player observes."""
 
@@ -79,6 +86,7 @@ class ActionSpace:
         """The most actions of one move, without `done`."""
         self.max_actions = book.rules.max_plies * (self.max_letters + 1)
         """No game takes more actions than this."""
+        self.letters = pointer_to(book.rules.kernels.letter)
         self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
         """The length of an observation."""
 
@@ -97,8 +105,7 @@ class ActionSpace:
     def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
         """Where each action leads, see the kernel of this name."""
         after = np.empty(len(self), np.uint64)
-        letters = np.array(chosen, np.uint64)
-        branch(codes, len(codes), letters, len(chosen), self.cells, self.game.rulebook.rules.kernels.letter, after)
+        _branch(codes, len(codes), np.array(chosen, np.uint64), len(chosen), self.cells, self.letters, after)
         return after
 
     def observe(self, view: View, chosen: Sequence[int]) -> Bits:
@@ -107,13 +114,15 @@ class ActionSpace:
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
         so far for a move that is not complete, as far as they may know them, a bit for each action, place by place.
         """
-        seat = np.zeros(self.game.players, np.uint8)
-        seat[view.player] = 1
-        state = np.array(view.state, "<u8").view(np.uint8)
-        begun = np.zeros((self.max_letters, len(self)), np.uint8)
+        seats = self.game.players
+        bits = np.zeros(self.observed, np.uint8)
+        bits[:seats][view.player] = 1
+        state = view._words.astype("<u8", copy=False).view(np.uint8)
+        begun = seats + 8 * len(state)
+        bits[seats:begun] = np.unpackbits(state, bitorder="little")
         for place, action in enumerate(chosen):
-            begun[place, action] = 1
-        return np.concatenate([seat, np.unpackbits(state, bitorder="little"), begun.ravel()])
+            bits[begun + place * len(self.names) + action] = 1
+        return bits
 
 
 @lru_cache(64)
@@ -158,12 +167,13 @@ class Moment:
     @property
     def mask(self) -> npt.NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
-        return np.asarray(self._after != NOTHING, np.int8)
+        legal: npt.NDArray[np.int8] = (self._after != NOTHING).view(np.int8)
+        return legal
 
     @property
     def legal(self) -> list[int]:
         """The legal actions in ascending order."""
-        found: list[int] = np.flatnonzero(self._after != NOTHING).tolist()
+        found: list[int] = (self._after != NOTHING).nonzero()[0].tolist()
         return found
 
     def completes(self, action: int) -> Move | None:
@@ -178,7 +188,7 @@ class Moment:
         move = self.completes(action)
         if move is None:
             return Moment(self.position, (*self.chosen, action))
-        return Moment(self.position.play(move, self.player))
+        return Moment(self.position._after(self.position.to_act[0], move.code))
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""

@@ -29,7 +29,6 @@ from ludotheque.kernel import (
     count,
     hide_function,
     kernel,
-    letter_function,
     moves_function,
     nothing,
     numbers,
@@ -38,6 +37,7 @@ from ludotheque.kernel import (
     words,
     yes_no,
 )
+from ludotheque.kernel_pointers import pointer
 from ludotheque.position import Game, Position
 from ludotheque.status_kernels import first_to_act, is_over, return_of
 from ludotheque.texts import say
@@ -70,6 +70,8 @@ games_type = types.NamedTuple((rows, rows, numbers, rows, numbers), Games)
 
 NOBODY = -1
 """Instead of the player to act, when the game is over."""
+WAIT = -1
+"""Instead of an action, in a game that stays as it is."""
 
 
 @kernel(HIDE)
@@ -89,6 +91,8 @@ def _act(
         if is_over(state):
             continue
         over[row] = False
+        if actions[row] == WAIT:
+            continue
         code = after[row, actions[row]]
         if code == FURTHER:
             chosen[row, places[row]] = U(actions[row])
@@ -104,9 +108,9 @@ def _act(
                 state[:] = start
 
 
-@kernel(count(games_type, count, words, count, count, moves_function, letter_function))
+@kernel(count(games_type, count, words, count, count, moves_function, pointer))
 def _look(
-    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letter: LetterKernel
+    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letters: LetterKernel
 ) -> int:
     """Who is to act and what may follow, from the first row on.
 
@@ -124,7 +128,7 @@ def _look(
         if found == len(listed) and found < max_moves:
             return row
         players[row] = signed(player)
-        branch(listed, found, chosen[row], places[row], cells, letter, after[row])
+        branch(listed, found, chosen[row], places[row], cells, letters, after[row])
     return len(states)
 
 
@@ -192,6 +196,7 @@ class Batch:
         self._seats = np.empty((size, game.players), np.uint8)
         self._seen = np.empty((size, self.space.observed), np.uint8)
         self._letters = np.empty((size, self.space.max_letters * len(self.space)), np.uint8)
+        self._pictures: npt.NDArray[np.float32] | None = None
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
         self.masks = np.empty((size, len(self.space)), np.bool_)
@@ -210,10 +215,20 @@ class Batch:
         self.over[:] = False
         self._look()
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """One action in each game."""
+    def restart(self, rows: Flags) -> None:
+        """These games from the start; the others stay as they are."""
+        self._states[rows] = self._start
+        self.begun[rows] = 0
+        self.rewards[rows] = 0
+        self.over[rows] = False
+        self._look()
+
+    def step(self, actions: npt.ArrayLike, rows: Flags | None = None) -> None:
+        """One action in each game, or in these games only; the others stay as they are."""
         self._actions[:] = actions
-        self._check()
+        self._check(np.True_ if rows is None else rows)
+        if rows is not None:
+            self._actions[~rows] = WAIT
         self._act()
         self._look()
 
@@ -239,16 +254,28 @@ class Batch:
         bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
         return np.concatenate([self._seats, bits, self._letters], axis=1, out=self._seen)
 
+    def planes(self) -> npt.NDArray[np.float32]:
+        """What the player to act knows in each game, as planes of the board; see `planes.py`.
+
+        The array is written over by the next call.
+        """
+        from ludotheque.adapters.planes import plane_space
+
+        space = plane_space(self.game)
+        if self._pictures is None:
+            self._pictures = np.empty((self.size, *space.shape), np.float32)
+        return space.paint(self._states, self.players, self._chosen, self.begun, self._pictures)
+
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""
         position = Position(self.game, tuple(self._states[row].tolist()))
         return Moment(position, tuple(self._chosen[row, : self.begun[row]].tolist()))
 
-    def _check(self) -> None:
+    def _check(self, rows: Flags | np.bool_) -> None:
         """Nothing has happened anywhere when one of the actions is not legal."""
         inside = (self._actions >= 0) & (self._actions < len(self.space))
         legal = self.masks[np.arange(self.size), np.where(inside, self._actions, 0)] & inside
-        wrong = np.flatnonzero(~legal & (self.players != NOBODY))
+        wrong = np.flatnonzero(~legal & rows & (self.players != NOBODY))
         if len(wrong):
             row = int(wrong[0])
             raise LudothequeError(say("refusals.batch_action", row=row, action=int(self._actions[row])))
@@ -268,7 +295,7 @@ class Batch:
         max_moves, done = self.game.rulebook.rules.max_moves, 0
         while True:
             done = _look(
-                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self._kernels.letter
+                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self.space.letters
             )
             if done == self.size:
                 break

@@ -2,7 +2,8 @@
 
 `gymnasium.make("ludotheque/malawi-v1", diagonals=False)`: options are parameters. The others are played by an
 `opponent`, who gets a view and chooses a move; by default at random. Actions and observations are those of
-`actions.py`; an illegal action loses the game.
+`actions.py`, or with `planes=True` those of `planes.py`; an illegal action loses the game. `gymnasium.make_vec` makes
+many games at once, see `vector.py`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 
+from ludotheque.adapters import vector
 from ludotheque.adapters.actions import Moment, action_space
-from ludotheque.adapters.spaces import Observation, observation_space, observe
+from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
+from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
 from ludotheque.library import definition, games, load
 from ludotheque.position import Move, View
 
@@ -30,19 +34,21 @@ def any_decision(view: View, random: np.random.Generator) -> Move:
 class Seat(gymnasium.Env[Observation, np.int64]):
     """One seat at a game. `reset(options={"position": text})` starts from any position, a `Position.text`."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012, Gymnasium's own form
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012, Gymnasium's own form
 
     def __init__(
         self,
         id: str,
         seat: int = 0,
         opponent: Opponent = any_decision,
+        planes: bool = False,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
         self.game, self.seat, self.opponent, self.render_mode = load(id, **options), seat, opponent, render_mode
+        self.planes = planes
         space = action_space(self.game)
-        self.observation_space = observation_space(space)
+        self.observation_space = observation_space(space, planes)
         self.action_space = gymnasium.spaces.Discrete(len(space))
 
     def reset(
@@ -52,16 +58,16 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         text = (options or {}).get("position")
         self.moment = Moment(self.game.parse(text) if text else self.game.start())
         self._wait()
-        return observe(self.moment, self.seat), {}
+        return self._observe(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if int(action) not in self.moment.legal:
-            return observe(self.moment, self.seat), -1.0, True, False, {}
+            return self._observe(), -1.0, True, False, self._info()
         self.moment = self.moment.play(int(action))
         self._wait()
         returns = self.moment.position.returns
         reward = returns[self.seat] if returns else 0.0
-        return observe(self.moment, self.seat), reward, returns is not None, False, {}
+        return self._observe(), reward, returns is not None, False, self._info()
 
     def _wait(self) -> None:
         """The others decide, until it is this seat's turn or the game is over."""
@@ -69,12 +75,25 @@ class Seat(gymnasium.Env[Observation, np.int64]):
             position = self.moment.position
             self.moment = Moment(position.play(self.opponent(position.view(player), self.np_random), player))
 
-    def render(self) -> str | None:
-        """The board in letters, as it is seen from this seat."""
-        return self.moment.position.view(self.seat).drawing() if self.render_mode else None
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
+        return mask_of(self.moment, self.seat).astype(np.bool_)
+
+    def render(self) -> Frame | None:
+        """Return the board as it is seen from this seat, in letters or in pixels."""
+        return frame(self.moment.position.view(self.seat), self.render_mode) if self.render_mode else None
+
+    def _observe(self) -> Observation:
+        return observe(self.moment, self.seat, self.planes)
+
+    def _info(self) -> dict[str, Any]:
+        return {MASK: mask_of(self.moment, self.seat)}
 
 
 for _id in games():
     gymnasium.register(
-        f"ludotheque/{_id}-v{definition(_id).version}", entry_point=f"{__name__}:{Seat.__name__}", kwargs={"id": _id}
+        f"ludotheque/{_id}-v{definition(_id).version}",
+        entry_point=f"{__name__}:{Seat.__name__}",
+        vector_entry_point=f"{vector.__name__}:{vector.Seats.__name__}",
+        kwargs={"id": _id},
     )

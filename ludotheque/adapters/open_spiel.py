@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from math import prod
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote
 
@@ -47,12 +50,23 @@ class History:
         moves = (*self.moves, (player, move))
         return History(after, moves, self.known if after.position.has_secret else len(moves))
 
+    @cached_property
+    def digest(self) -> int:
+        """A number that differs, for all practical purposes, where other moves led here."""
+        told = np.array([(player, move.code) for player, move in self.moves], "<u8").tobytes()
+        return int.from_bytes(blake2b(told, digest_size=WORD_BITS // 8).digest(), "little")
+
     def known_to(self, player: int) -> list[tuple[int, Move | None]]:
         """Return the players with their moves, as far as this player may know them now."""
         return [
             (mover, move if place < self.known or mover == player else None)
             for place, (mover, move) in enumerate(self.moves)
         ]
+
+
+def word_bits(word: int) -> npt.NDArray[np.uint8]:
+    """Return the bits of a word, the lowest first."""
+    return np.unpackbits(np.array([word], "<u8").view(np.uint8), bitorder="little")
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
@@ -126,28 +140,33 @@ def tell(text: str, moment: Moment, begun: tuple[int, ...]) -> str:
 class Observer:
     """What one player knows: now, or with `perfect_recall` of the whole game. Everything is made from views.
 
-    The tensor has the bits of `ActionSpace.observe`; then, with `perfect_recall`, for each move so far: a bit for
-    who took it, a bit that says whether the player knows it, the bits of its code.
+    The tensor has the bits of `ActionSpace.observe`. With `perfect_recall` more follows. In games with secrets it has a
+    row for each move so far: a bit for who took it, a bit that says whether the player knows it, the bits of its code.
+    In the others the position says all that matters, so 64 bits of a digest tell apart how it was reached.
     """
 
     def __init__(self, game: Game, kind: Any) -> None:
         self.start, self.recall, self.public = game.start, kind.perfect_recall, kind.public_info
         self.alone = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        book, space = game.rules.rulebook, Moment(game.start).space
+        rules, space = game.rules.rulebook.rules, Moment(game.start).space
         self.dict: dict[str, npt.NDArray[np.float32]] = {}
         self.tensor: npt.NDArray[np.float32] | None = None
-        recorded = (book.rules.max_plies if self.recall else 0, book.rules.players + 1 + WORD_BITS)
-        if self.public and self.alone and (book.rules.has_secrets or not self.recall):
-            self.tensor = np.zeros(space.observed + recorded[0] * recorded[1], np.float32)
-            self.dict["observation"] = self.tensor[: space.observed]
-            if self.recall:
-                self.dict["moves"] = self.tensor[space.observed :].reshape(recorded)
+        if self.public and self.alone:
+            parts: dict[str, tuple[int, ...]] = {"observation": (space.observed,)}
+            if self.recall and rules.has_secrets:
+                parts["moves"] = (rules.max_plies, rules.players + 1 + WORD_BITS)
+            elif self.recall:
+                parts["digest"] = (WORD_BITS,)
+            sizes = [prod(shape) for shape in parts.values()]
+            self.tensor = np.zeros(sum(sizes), np.float32)
+            pieces = np.split(self.tensor, np.cumsum(sizes)[:-1])
+            self.dict = {name: piece.reshape(parts[name]) for name, piece in zip(parts, pieces, strict=True)}
 
     def set_from(self, state: State, player: int) -> None:
         if self.tensor is None:
             return
         self.dict["observation"][:] = state.played.moment.observe(player)
-        if self.recall:
+        if "moves" in self.dict:
             table = self.dict["moves"]
             table[:] = 0
             seats = state.played.moment.position.game.players
@@ -155,7 +174,9 @@ class Observer:
                 row[mover] = 1
                 if move is not None:
                     row[seats] = 1
-                    row[seats + 1 :] = np.unpackbits(np.array([move.code], "<u8").view(np.uint8), bitorder="little")
+                    row[seats + 1 :] = word_bits(move.code)
+        if "digest" in self.dict:
+            self.dict["digest"][:] = word_bits(state.played.digest)
 
     def string_from(self, state: State, player: int) -> str:
         moment = state.played.moment
@@ -185,7 +206,7 @@ def game_type(id: str) -> Any:
         min_num_players=book.definition.player_counts[0],
         max_num_players=book.definition.player_counts[-1],
         provides_information_state_string=True,
-        provides_information_state_tensor=book.rules.has_secrets,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={**book.options, POSITION: ""},

@@ -6,35 +6,48 @@ that players take at once, in secret, are taken one after the other, and nobody 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ludotheque.adapters.actions import Moment, action_space
-from ludotheque.adapters.spaces import Observation, observation_space, observe
+from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
+from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
+from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.position import Game
 
+ILLEGAL_REWARD = -1.0
 
-def env(id: str, /, render_mode: str | None = None, **options: object) -> AECEnv[str, Observation, int]:
+
+def env(
+    id: str, /, render_mode: str | None = None, planes: bool = False, **options: object
+) -> AECEnv[str, Observation, int]:
     """The game with this id and these options; who chooses an illegal action loses."""
-    plain: AECEnv[str, Observation, int] = raw_env(load(id, **options), render_mode)
-    checked = wrappers.AssertOutOfBoundsWrapper(wrappers.TerminateIllegalWrapper(plain, illegal_reward=-1))
-    return wrappers.OrderEnforcingWrapper(checked)
+    return raw_env(load(id, **options), render_mode, planes)
 
 
 class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801, PettingZoo's name for it
-    """A game without wrappers. `reset(options={"position": text})` starts from any position, a `Position.text`."""
+    """A game. `reset(options={"position": text})` starts from any position, a `Position.text`.
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    It checks what PettingZoo's usual wrappers check. They would take more time than the game.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None, planes: bool = False) -> None:
         super().__init__()
-        self.game, self.render_mode = game, render_mode
-        self.metadata = {"render_modes": ["human", "ansi"], "name": f"ludotheque_{game.id}", "is_parallelizable": False}
+        self.game, self.render_mode, self.planes = game, render_mode, planes
+        self.metadata = {
+            "render_modes": ["human", *RENDER_MODES],
+            "name": f"ludotheque_{game.id}",
+            "is_parallelizable": False,
+        }
         self.space = action_space(game)
         self.possible_agents = [f"player_{player}" for player in range(game.players)]
-        self.observation_spaces = {agent: observation_space(self.space) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.space, planes) for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(len(self.space)) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
@@ -53,38 +66,71 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._stepped = True
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        return observe(self.moment, self.possible_agents.index(agent))
+        return observe(self.moment, self.possible_agents.index(agent), self.planes)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"reset() needs to be called before {name}")
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        for _ in range(max_iter):
+            if not self.agents:
+                return
+            self._stepped = False
+            yield self.agent_selection
+            assert self._stepped, "need to call step() or reset() in a loop over `agent_iter`"
 
     def step(self, action: int | None) -> None:
+        self._stepped = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         assert action is not None, "a player whose turn it is chooses an action"
+        assert 0 <= index(action) < len(self.space.names), "action is not in action space"
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.moment = self.moment.play(int(action))
-        if returns := self.moment.position.returns:
-            self.rewards = dict(zip(self.possible_agents, returns, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
+        try:
+            self.moment = self.moment.play(int(action))
+        except LudothequeError:
+            self._lose(self.agent_selection)
+            return
+        if self.moment.position.is_over:
+            self._end(self.moment.position.returns or ())
         self._select()
 
-    def _select(self) -> None:
-        """Whose turn it is; after the end, everybody's in order, to learn of it."""
-        self.agent_selection = self.possible_agents[self.moment.player or 0]
+    def _lose(self, agent: str) -> None:
+        """Who chooses an illegal action loses, and the game ends for all."""
+        EnvLogger.warn_on_illegal_move()
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._end([ILLEGAL_REWARD if other == agent else 0.0 for other in self.possible_agents])
+        self.agent_selection = self.possible_agents[0]
 
-    def render(self) -> str | None:
-        """The board in letters, as an onlooker sees it: printed, or for `ansi` given back."""
+    def _end(self, rewards: Sequence[float]) -> None:
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Whose turn it is, and what they may do; after the end, everybody's in order, to learn of it."""
+        self.agent_selection = self.possible_agents[self.moment.player or 0]
+        for player, agent in enumerate(self.possible_agents):
+            self.infos[agent] = {MASK: mask_of(self.moment, player)}
+
+    def render(self) -> Frame | None:
+        """The board as an onlooker sees it: printed, or given back in letters or in pixels."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() does nothing without a render_mode")
             return None
-        drawing = self.moment.position.view(None).drawing()
-        if self.render_mode == "ansi":
-            return drawing
-        print(drawing)
+        view = self.moment.position.view(None)
+        if self.render_mode != "human":
+            return frame(view, self.render_mode)
+        print(view.drawing())
         return None
 
     def close(self) -> None:

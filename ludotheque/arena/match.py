@@ -14,9 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ludotheque.arena.player import make_player
+from ludotheque.arena.player import IdleEngines, make_player
 from ludotheque.arena.score import Score, SequentialTest, elo
 from ludotheque.arena.work import Processes, Workers
+from ludotheque.engine.game_view import GameView
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.record import Record
@@ -88,7 +89,16 @@ class Result:
         }
 
 
-def play_game(plan: Plan, number: int) -> Played:
+_idle = IdleEngines()
+"""The engines of this process between the games of a match."""
+
+
+def play_match_game(plan: Plan, number: int) -> Played:
+    """Game `number` of a match; external engines go on running for the next game in this process."""
+    return play_game(plan, number, _idle)
+
+
+def play_game(plan: Plan, number: int, idle: IdleEngines | None = None) -> Played:
     """Game `number` of a match: even ones with the first player as player 0, odd ones the other way round."""
     game = load(plan.game, **plan.options)
     pair, swapped = divmod(number, 2)
@@ -97,12 +107,12 @@ def play_game(plan: Plan, number: int) -> Played:
     seats = [plan.second if (player + swapped) % 2 else plan.first for player in range(game.players)]
     with ExitStack() as stack:
         players = [
-            stack.enter_context(closing(make_player(text, game, seed=plan.seed * 1000003 + number * 7 + k)))
+            stack.enter_context(closing(make_player(text, game, plan.seed * 1000003 + number * 7 + k, idle)))
             for k, text in enumerate(seats)
         ]
         while record.final.to_act:
             player = record.final.to_act[0]
-            record = record.play(players[player].choose(record.final.view(player)), player)
+            record = record.play(players[player].choose(GameView.of(record, player)), player)
     returns = record.final.returns or ()
     # With more than two seats the players alternate. Each has the sum of its seats' returns.
     points = sum(value if (player + swapped) % 2 == 0 else -value for player, value in enumerate(returns))
@@ -136,7 +146,7 @@ def run_match(
     todo = sorted(set(range(plan.games)) - {game.number for game in result.played})
     workers.cost.skipped += plan.games - len(todo)
     progress(result)
-    with closing(workers.map(partial(play_game, plan), todo)) as games:
+    with closing(workers.map(partial(play_match_game, plan), todo)) as games:
         for _, game in games:
             result.played.append(game)
             _keep(file, game)

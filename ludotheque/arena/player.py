@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import random
 import re
+from collections import defaultdict
 from math import exp
 from typing import Protocol
 
-from ludotheque.arena.protocol import ExternalEngine
 from ludotheque.engine.computer import Computer
 from ludotheque.engine.engine import Engine
+from ludotheque.engine.external import ExternalEngine
+from ludotheque.engine.game_view import GameView
 from ludotheque.engine.levels import level
 from ludotheque.engine.limit import Limit
 from ludotheque.errors import OptionError
 from ludotheque.kernel_loading import load_kernels
-from ludotheque.position import Game, Move, View
+from ludotheque.position import Game, Move
 from ludotheque.texts import say
 
 CHOICE, VARIETY = 6, 0.03
@@ -25,9 +27,9 @@ CHOICE, VARIETY = 6, 0.03
 
 
 class Player(Protocol):
-    """Chooses moves from views, one game after another."""
+    """Chooses the moves of one game, from what its player may know."""
 
-    def choose(self, view: View) -> Move: ...
+    def choose(self, seen: GameView) -> Move: ...
 
     def close(self) -> None: ...
 
@@ -45,8 +47,8 @@ class RandomPlayer(OwnPlayer):
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
 
-    def choose(self, view: View) -> Move:
-        return self.dice.choice(view.legal_moves())
+    def choose(self, seen: GameView) -> Move:
+        return self.dice.choice(seen.now.legal_moves())
 
 
 class LevelPlayer(OwnPlayer):
@@ -55,8 +57,8 @@ class LevelPlayer(OwnPlayer):
     def __init__(self, game: Game, number: int, seconds: float | None, seed: int) -> None:
         self.computer = Computer(game, level(number), seed, seconds)
 
-    def choose(self, view: View) -> Move:
-        return self.computer.choose(view)
+    def choose(self, seen: GameView) -> Move:
+        return self.computer.choose(seen.now)
 
 
 class VariedPlayer(LevelPlayer):
@@ -66,14 +68,14 @@ class VariedPlayer(LevelPlayer):
         super().__init__(game, number, seconds, seed)
         self.moves = moves
 
-    def choose(self, view: View) -> Move:
+    def choose(self, seen: GameView) -> Move:
         self.moves -= 1
         if self.moves < 0:
-            return super().choose(view)
+            return super().choose(seen)
         computer = self.computer
-        dice = random.Random(f"{computer.seed} {view.text}")
+        dice = random.Random(f"{computer.seed} {seen.now.text}")
         with Limit(computer.level.seconds) as limit:
-            analysis = computer.engine.search(view, limit, lines=CHOICE, seed=dice.getrandbits(32))
+            analysis = computer.engine.search(seen.now, limit, lines=CHOICE, seed=dice.getrandbits(32))
         weighted = [one for one in analysis.candidates if one.weight]
         if weighted:  # a secret move is as unpredictable as it should be
             return dice.choices(weighted, [one.weight or 0.0 for one in weighted])[0].move
@@ -89,23 +91,45 @@ class UctPlayer(OwnPlayer):
         self.seconds, self.seed = seconds, seed
         self.engine: Engine = load_kernels("ludotheque.engine.mcts", say("compile.search")).Uct(game.rulebook)
 
-    def choose(self, view: View) -> Move:
+    def choose(self, seen: GameView) -> Move:
         with Limit(self.seconds) as limit:
-            return self.engine.search(view, limit, seed=self.seed).best.move
+            return self.engine.search(seen.now, limit, seed=self.seed).best.move
+
+
+class IdleEngines:
+    """External engines that wait for their next game. They end with this process."""
+
+    def __init__(self) -> None:
+        self._waiting: defaultdict[str, list[ExternalEngine]] = defaultdict(list)
+
+    def take(self, command: str) -> ExternalEngine:
+        """Return an engine that is started and ready for a new game."""
+        if self._waiting[command]:
+            engine = self._waiting[command].pop()
+            engine.new_game()
+            return engine
+        return ExternalEngine(command).start()
+
+    def give_back(self, command: str, engine: ExternalEngine) -> None:
+        """Keep an engine for its next game."""
+        self._waiting[command].append(engine)
 
 
 class ExternalPlayer:
     """Plays by a program that speaks the engine protocol on its standard input and output."""
 
-    def __init__(self, game: Game, command: str, seconds: float) -> None:
-        self.seconds = seconds
-        self.engine = ExternalEngine(command, game)
+    def __init__(self, command: str, seconds: float, idle: IdleEngines | None) -> None:
+        self.command, self.seconds, self.idle = command, seconds, idle
+        self.engine = (idle or IdleEngines()).take(command)
 
-    def choose(self, view: View) -> Move:
-        return self.engine.choose(view, self.seconds)
+    def choose(self, seen: GameView) -> Move:
+        return self.engine.play(seen, self.seconds)
 
     def close(self) -> None:
-        self.engine.close()
+        if self.idle:
+            self.idle.give_back(self.command, self.engine)
+        else:
+            self.engine.close()
 
 
 _LEVEL = re.compile(r"level:(\d+)(?:@(\d+(?:\.\d+)?))?(?:\+(\d+))?")
@@ -113,8 +137,8 @@ _PLAIN = re.compile(r"plain@(\d+(?:\.\d+)?)")
 _ENGINE = re.compile(r"engine(?:@(\d+(?:\.\d+)?))?:(.+)")
 
 
-def make_player(text: str, game: Game, seed: int) -> Player:
-    """The player that a text describes."""
+def make_player(text: str, game: Game, seed: int, idle: IdleEngines | None = None) -> Player:
+    """The player that a text describes. An external engine ends with the player unless `idle` keeps it."""
     if text == "random":
         return RandomPlayer(seed)
     if match := _LEVEL.fullmatch(text):
@@ -125,5 +149,5 @@ def make_player(text: str, game: Game, seed: int) -> Player:
     if match := _PLAIN.fullmatch(text):
         return UctPlayer(game, float(match[1]), seed)
     if match := _ENGINE.fullmatch(text):
-        return ExternalPlayer(game, match[2], float(match[1] or 1.0))
+        return ExternalPlayer(match[2], float(match[1] or 1.0), idle)
     raise OptionError(say("arena.player", text=text))

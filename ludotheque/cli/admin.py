@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ludotheque.cli.extras import needs_server
 from ludotheque.cli.parser import Options, Parser, add_command
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load
@@ -50,8 +51,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _add(group: Any, name: str, run: Callable[[Options], int]) -> Parser:
-    command = add_command(group, name, run, f"cli.admin_{name}")
-    command.add_argument("--json", action="store_true", help=str(say("cli.admin_json")))
+    command = add_command(group, name, needs_server(run), f"cli.admin_{name}")
+    command.add_argument("--json", action="store_true", help=str(say("cli.json")))
     return command
 
 

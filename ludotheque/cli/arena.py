@@ -14,7 +14,17 @@ from ludotheque.arena.score import SequentialTest
 from ludotheque.arena.self_play import PLAYER, SelfPlay, run_self_play
 from ludotheque.arena.statistics import statistics, to_json
 from ludotheque.arena.work import Workers
-from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_options, add_work, chosen_game
+from ludotheque.cli.parser import (
+    Options,
+    Parser,
+    add_command,
+    add_game,
+    add_keep,
+    add_options,
+    add_output,
+    add_work,
+    chosen_game,
+)
 from ludotheque.cli.positions import write_output
 from ludotheque.cli.work import Progress, chosen_folder, long_work
 from ludotheque.engine.levels import LEVELS
@@ -26,10 +36,10 @@ from ludotheque.texts import Text, say
 def add_commands(commands: Any) -> None:
     match = add_command(commands, "match", play_match)
     add_game(match)
-    match.add_argument("first", help=str(say("cli.match_player")))
-    match.add_argument("second", help=str(say("cli.match_player")))
+    match.add_argument("first", metavar="PLAYER", help=str(say("cli.match_player")))
+    match.add_argument("second", metavar="PLAYER", help=str(say("cli.match_player")))
     _add_match(match)
-    match.add_argument("--file", metavar="FILE", help=str(say("cli.match_file")))
+    add_keep(match, say("cli.match_keep"), "--file")
     match.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help=str(say("cli.match_sprt")))
 
     ladder = add_command(commands, "ladder", climb)
@@ -47,29 +57,29 @@ def _add_match(command: Parser) -> None:
     command.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.match_games")))
     command.add_argument("--opening", type=int, default=2, metavar="N", help=str(say("cli.match_opening")))
     add_work(command)
-    command.add_argument("--json", action="store_true", help=str(say("cli.match_json")))
+    command.add_argument("--json", action="store_true", help=str(say("cli.json")))
 
 
 def _add_statistics(command: Parser) -> None:
     add_game(command)
     command.add_argument("--games", type=int, metavar="N", help=str(say("cli.statistics_games")))
     add_work(command)
-    command.add_argument("--player", default=PLAYER, metavar="A", help=str(say("cli.statistics_player")))
-    command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
-    command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
+    command.add_argument("--player", default=PLAYER, metavar="PLAYER", help=str(say("cli.statistics_player")))
+    add_keep(command, say("cli.statistics_keep"))
+    add_output(command, say("cli.statistics_output"))
 
 
 def _add_played(command: Parser, games: int) -> None:
     add_game(command)
     command.add_argument("--games", type=int, default=games, metavar="N", help=str(say("cli.match_games")))
     add_work(command)
-    command.add_argument("--folder", metavar="FOLDER", help=str(say("cli.statistics_folder")))
-    command.add_argument("--output", metavar="FILE", help=str(say("cli.statistics_output")))
+    add_keep(command, say("cli.statistics_keep"))
+    add_output(command, say("cli.statistics_output"))
 
 
 def play_match(options: Options) -> int:
     test = SequentialTest(*options.sprt) if options.sprt else None
-    file = Path(options.file) if options.file else None
+    file = Path(options.keep) if options.keep else None
     with long_work(options, options.games) as (workers, progress):
         result = _match(options, options.first, options.second, workers, progress, file=file, test=test)
     if result.verdict is not None and test:

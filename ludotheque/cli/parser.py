@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import load, parse_options
 from ludotheque.position import Game
 from ludotheque.record import Record
-from ludotheque.texts import LANGUAGES, say
+from ludotheque.texts import LANGUAGES, Text, say
 
 Options = argparse.Namespace
 
@@ -42,16 +42,23 @@ class Parser(argparse.ArgumentParser):
         return self.add_subparsers(title=str(say("cli.commands")), metavar=str(say("cli.command")), required=True)
 
 
-def add_command(commands: Any, name: str, run: Callable[[Options], int], key: str = "") -> Parser:
+def add_command(
+    commands: Any, name: str, run: Callable[[Options], int], key: str = "", aliases: Sequence[str] = ()
+) -> Parser:
     """Add a command to a group; its help is the text `cli.<name>`, or the one under another key."""
     about = str(say(key or f"cli.{name}"))
-    command: Parser = commands.add_parser(name, help=about, description=about)
+    command: Parser = commands.add_parser(name, help=about, description=about, aliases=aliases)
     command.set_defaults(run=run)
     return command
 
 
+def add_old_name(command: Parser, name: str, now: str) -> None:
+    """Accept the older name of an option. The help does not show it."""
+    command.add_argument(name, dest=now, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
 def add_game(command: Parser, optional: bool = False) -> None:
-    command.add_argument("game", nargs="?" if optional else None, help=str(say("cli.game")))
+    command.add_argument("game", nargs="?" if optional else None, metavar="GAME", help=str(say("cli.game")))
 
 
 def add_options(command: Parser) -> None:
@@ -73,6 +80,17 @@ def add_work(command: Parser) -> None:
     command.add_argument("--seed", type=int, default=1, metavar="N", help=str(say("cli.seed")))
     command.add_argument("--workers", type=int, metavar="N", help=str(say("cli.workers")))
     command.add_argument("--cluster", metavar="ADDRESS", help=str(say("cli.cluster")))
+
+
+def add_keep(command: Parser, text: Text, old_name: str = "--folder") -> None:
+    """Add where long work keeps what is done, so that it goes on after an interruption."""
+    command.add_argument("--keep", metavar="PATH", help=str(text))
+    add_old_name(command, old_name, "keep")
+
+
+def add_output(command: Parser, text: Text) -> None:
+    """Add the file that the result is written to; see `write_output`."""
+    command.add_argument("--output", metavar="FILE", help=str(text))
 
 
 def chosen_game(options: Options) -> Game:

@@ -11,7 +11,6 @@ from typing import Any
 from ludotheque.cli.parser import Options, add_command, add_options, chosen_game
 from ludotheque.cli.records import read_record
 from ludotheque.cli.terminal import Leave, Table, choose_game, choose_opponent, save, seat_computers
-from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.record import Record
 from ludotheque.texts import say
@@ -19,13 +18,9 @@ from ludotheque.texts import say
 
 def add_commands(commands: Any) -> None:
     play = add_command(commands, "play", play_game)
-    play.add_argument("game", nargs="?", help=str(say("cli.play_game")))
+    play.add_argument("game", nargs="?", metavar="GAME", help=str(say("cli.play_game")))
     add_options(play)
-    play.add_argument(
-        "--against",
-        choices=("self", "random", *(str(level.number) for level in LEVELS)),
-        help=str(say("cli.play_against")),
-    )
+    play.add_argument("--against", metavar="PLAYER", help=str(say("cli.play_against")))
     play.add_argument("--side", type=int, default=0, metavar="N", help=str(say("cli.play_side")))
     play.add_argument("--record", metavar="FILE", help=str(say("cli.play_record")))
     play.add_argument("--seed", type=int, metavar="N", help=str(say("cli.seed")))
@@ -38,6 +33,9 @@ def play_game(options: Options) -> int:
         table.play()
     except (Leave, EOFError, KeyboardInterrupt):
         print()
+    finally:
+        for computer in table.computers.values() if table else ():
+            computer.close()
     if table and table.record.moves:
         file = save(table.record)
         print(say("play.kept", file=file))
@@ -66,7 +64,9 @@ def _set_up(options: Options) -> Table:
 
 def _with_headers(record: Record, against: str, computers: Collection[int]) -> Record:
     """The record with the date and the players' names, as far as it lacks them."""
-    opponent = say("play.random") if against == "random" else say("play.level", number=against)
+    number = against.removeprefix("level:")
+    level = say("play.level", number=number) if number.isdigit() else against
+    opponent = say("play.random") if against == "random" else level
     names = {
         f"Player{player}": str(opponent if player in computers else record.game.rulebook.player_name(player))
         for player in range(record.game.players)

@@ -1,13 +1,14 @@
-"""`ludotheque puzzles` makes puzzles, `ludotheque check puzzles` proves them anew. The solvers are loaded only here."""
+"""`ludotheque puzzles` makes puzzles, and `ludotheque check puzzles` proves them. The solvers are loaded only here."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ludotheque.cli.parser import Options, Parser, add_command, add_game, add_work
+from ludotheque.cli.parser import Options, add_command, add_game, add_keep, add_output, add_work
 from ludotheque.cli.positions import write_output
 from ludotheque.cli.work import chosen_folder, long_work
 from ludotheque.library import games, load
@@ -22,12 +23,8 @@ def add_commands(commands: Any) -> None:
     make.add_argument("--wanted", type=int, default=120, metavar="N", help=str(say("cli.puzzles_wanted")))
     make.add_argument("--games", type=int, default=100, metavar="N", help=str(say("cli.puzzles_games")))
     add_work(make)
-    make.add_argument("--folder", metavar="FOLDER", help=str(say("cli.puzzles_folder")))
-    make.add_argument("--output", metavar="FILE", help=str(say("cli.puzzles_output")))
-    check: Parser = commands.add_parser("check", help=str(say("cli.check")), description=str(say("cli.check")))
-    all_of_them = add_command(check.add_commands(), "puzzles", check_puzzles, "cli.check_puzzles")
-    all_of_them.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.check_games")))
-    add_work(all_of_them)
+    add_keep(make, say("cli.puzzles_keep"))
+    add_output(make, say("cli.puzzles_output"))
 
 
 def make_puzzles(options: Options) -> int:
@@ -51,10 +48,10 @@ def make_puzzles(options: Options) -> int:
     return 0
 
 
-def check_puzzles(options: Options) -> int:
-    """Prove every puzzle anew, and say how many are confirmed, refuted and undecided."""
+def check_puzzles(options: Options, ids: Sequence[str]) -> int:
+    """Prove every puzzle of some games (or of all) again; say how many are confirmed, refuted and undecided."""
     failed = 0
-    for id in options.games or [id for id in games() if "puzzles" in extras(id)]:
+    for id in ids or [id for id in games() if "puzzles" in extras(id)]:
         names = [puzzle.id for puzzle in puzzles(id)]
         verdicts = dict.fromkeys(names, "")  # in this order, whichever is checked first
         with long_work(options, len(names)) as (workers, progress):

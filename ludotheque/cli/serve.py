@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from ludotheque.cli.extras import needs_server
 from ludotheque.cli.parser import Options, add_command
 from ludotheque.texts import say
 
 
 def add_commands(commands: Any) -> None:
-    command = add_command(commands, "serve", serve_page)
+    command = add_command(commands, "serve", needs_server(serve_page))
     command.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=str(say("cli.serve_host")))
     command.add_argument("--port", type=int, default=8000, metavar="N", help=str(say("cli.serve_port")))
     command.add_argument("--processes", type=int, default=1, metavar="N", help=str(say("cli.serve_processes")))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any
 
 from ludotheque.cli.parser import Options, add_command
 from ludotheque.engine.engine import engine_for
+from ludotheque.errors import FolderError
 from ludotheque.kernel_loading import counting, load_kernels
 from ludotheque.library import games, load
 from ludotheque.texts import say
@@ -38,8 +40,13 @@ def measure(options: Options) -> int:
 def compile_all(_: Options) -> int:
     counting()
     load_kernels("ludotheque.adapters.batch", say("compile.batch"))
+    broken = 0
     for id in games():
-        assert load(id).rulebook.rules.kernels
-        assert engine_for(load(id).rulebook)
+        try:
+            assert load(id).rulebook.rules.kernels
+            assert engine_for(load(id).rulebook)
+        except FolderError as error:
+            print(say("cli.error", why=error), file=sys.stderr)
+            broken = 1
     print(say("cli.compiled"))
-    return 0
+    return broken

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import platformdirs
-
 from ludotheque.arena.player import Player, make_player
+from ludotheque.engine.game_view import GameView
 from ludotheque.engine.levels import LEVELS
 from ludotheque.errors import LudothequeError
 from ludotheque.library import definition, games, load
@@ -21,6 +20,7 @@ from ludotheque.position import Game, Position
 from ludotheque.record import Record
 from ludotheque.rulebook import Option, Value, list_values, value_text
 from ludotheque.texts import Text, catalogue, say
+from ludotheque.user_folders import user_data
 
 CLEAR = "\033[2J\033[3J\033[H"
 LISTED = 240
@@ -70,7 +70,7 @@ def seat_computers(game: Game, against: str, side: int, seed: int) -> dict[int, 
     """Return the computer players: every side but one, or none when a person plays all sides."""
     if against == "self":
         return {}
-    name = against if against == "random" else f"level:{against}"
+    name = f"level:{against}" if against.isdigit() else against
     return {player: make_player(name, game, seed + player) for player in range(game.players) if player != side}
 
 
@@ -160,7 +160,7 @@ class Table:
 
     def answer(self, player: int) -> None:
         """Let a computer move from what it may know."""
-        move = self.computers[player].choose(self.position.view(player))
+        move = self.computers[player].choose(GameView.of(self.record, player))
         self.record = self.record.play(move, player)
         name = self.game.rulebook.player_name(player)
         self.tell(str(say("play.chose" if self.position.has_secret else "play.plays", player=name, move=move)))
@@ -201,10 +201,10 @@ class Table:
 
     def take_back(self, _: str) -> None:
         """Take back the last move of a person, but never past a reveal."""
-        moves = list(self.record.moves)
-        while moves:
-            undone = moves.pop()
-            before = self.record.positions[len(moves)]
+        record = self.record
+        while record.moves:
+            undone, record = record.moves[-1], record.undo()
+            before = record.final
             if len(before.to_act) > 1 or before.has_secret or self.position.has_secret:
                 self.tell(str(say("play.revealed")))
                 return
@@ -213,7 +213,7 @@ class Table:
         else:
             self.tell(str(say("play.nothing")))
             return
-        self.record = Record(self.record.start, tuple(moves), self.record.headers, self.record.comment)
+        self.record = record
 
     def save_as(self, name: str) -> None:
         if not name:
@@ -269,7 +269,7 @@ def in_columns(texts: Sequence[str]) -> str:
 
 def save(record: Record) -> Path:
     """Write a record into the user's data folder, so that nothing is lost, and return the file."""
-    folder = platformdirs.user_data_path("ludotheque", appauthor=False) / "games"
+    folder = user_data() / "games"
     folder.mkdir(parents=True, exist_ok=True)
     moment = datetime.now(UTC).strftime("%Y-%m-%d-%H%M%S-%f")
     file = folder / f"{moment}-{record.game.id}.txt"

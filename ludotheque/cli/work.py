@@ -35,7 +35,7 @@ def long_work(options: Options, jobs: int) -> Iterator[tuple[Workers, Progress]]
 def chosen_folder(options: Options) -> Iterator[Path]:
     """Give the folder of the command line, or one that passes."""
     with TemporaryDirectory() as passing:
-        folder = Path(options.folder or passing)
+        folder = Path(options.keep or passing)
         folder.mkdir(parents=True, exist_ok=True)
         yield folder
 

@@ -12,7 +12,8 @@ from html import escape
 from typing import TypeVar
 
 from ludotheque.board import Board
-from ludotheque.draw.svg import MARKS, UNIT, Canvas, inside, number
+from ludotheque.draw.svg import Canvas, group, number
+from ludotheque.draw.theme import Theme
 from ludotheque.rulebook import Piece
 
 T = TypeVar("T")
@@ -22,10 +23,6 @@ REST = 4
 """The last picture stays for so many others."""
 CAPTION = 60
 """Room for the caption below the board, in the picture's units."""
-STYLE = f"""{MARKS}
-.ludotheque .caption {{ font: 600 28px system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle;
-  fill: #2c2119; }}
-"""
 
 
 @dataclass(frozen=True)
@@ -38,35 +35,34 @@ class Frame:
 
 
 def draw_film(
-    board: Board, frames: Sequence[Frame], *, art: str, name: str, title: str = "", flip: bool = False
+    board: Board,
+    frames: Sequence[Frame],
+    *,
+    art: str,
+    name: str,
+    title: str = "",
+    coordinates: bool = True,
+    flip: bool = False,
+    size: int | None = None,
+    theme: Theme,
 ) -> str:
     """The pictures one after the other, again and again."""
     canvas = Canvas(board, name, art, flip)
-    left, bottom, right, top = board.extent
-    width, height = (right - left) * UNIT, (top - bottom) * UNIT
     film = _Film(len(frames))
-    size = f'viewBox="0 0 {number(width)} {number(height + CAPTION)}" width="{number(width)}"'
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {name}" role="img" '
-        f'{size} height="{number(height + CAPTION)}">',
-        f"<title>{escape(title)}</title>",
-        f"<style>{STYLE}</style>",
-        inside(art),
-        f'<rect width="100%" height="100%" y="{number(height)}" fill="#f6efe1"/>',
-        *canvas.ground(number(width), number(height)),
-        *canvas.cells(),
-        *canvas.lines(),
-        *film.pieces([frame.pieces for frame in frames], canvas.piece),
-        *canvas.labels(),
-        *film.each([frame.last for frame in frames], canvas.last),
-        *film.each([frame.caption for frame in frames], lambda text: [_caption(text, width / 2, height + 40)]),
-        "</svg>",
+    layers = [
+        *canvas.backdrop(),
+        *group("pieces", film.pieces([frame.pieces for frame in frames], canvas.piece)),
+        *group("labels", canvas.labels() if coordinates else ()),
+        *group("marks", film.each([frame.last for frame in frames], canvas.last)),
+        *film.each([frame.caption for frame in frames], lambda text: [draw_caption(canvas, text)]),
     ]
-    return "\n".join(lines) + "\n"
+    return canvas.document(layers, title=title, size=size, theme=theme, below=CAPTION)
 
 
-def _caption(text: str, x: float, y: float) -> str:
-    return f'<text class="caption" x="{number(x)}" y="{number(y)}">{escape(text)}</text>'
+def draw_caption(canvas: Canvas, text: str) -> str:
+    """A line of text below the board."""
+    x, y = number(canvas.width / 2), number(canvas.height + CAPTION - 4)
+    return f'<text class="caption" x="{x}" y="{y}">{escape(text)}</text>'
 
 
 class _Film:

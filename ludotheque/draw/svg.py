@@ -3,28 +3,35 @@
 What a game looks like stands in its `pieces.svg`: a `<style>` and `<symbol>`s whose ids start with the game's id. A
 symbol's viewBox is `-50 -50 100 100`, one cell wide. The symbols `<id>-ground` (drawn to the board's extent, any
 viewBox) and `<id>-cell` are optional. The style sees these classes inside `.ludotheque.<id>`: `cell`, `zone-<name>` on
-cells, `line`, `label`, `piece-label`, and the marks `last` and `highlight`.
+cells, `line`, `label`, `piece-label`, and the marks `last` and `highlight`. The layers of a picture are the groups
+`ground`, `pieces`, `labels` and `marks`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
 from ludotheque.board import Board, Cell
+from ludotheque.draw import marks as drawn
+from ludotheque.draw.theme import THEMES, Theme
 from ludotheque.rulebook import Piece
 
 UNIT = 100
 """The distance between neighbouring cells in the picture's units."""
+MARGIN = 30
+"""Room around the board in a theme, in the picture's units."""
 
-MARKS = """
-.ludotheque .label, .ludotheque .piece-label { font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif;
-  text-anchor: middle; dominant-baseline: central; }
-.ludotheque .label { font-size: 24px; fill: #6b5a45; }
-.ludotheque .piece-label { font-size: 26px; font-weight: 600; }
-.ludotheque .last { fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
-.ludotheque .highlight { fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }
+STYLE = f"""
+.ludotheque text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", sans-serif; text-anchor: middle; }}
+.ludotheque .label, .ludotheque .piece-label {{ dominant-baseline: central; }}
+.ludotheque .label {{ font-size: 24px; fill: #6b5a45; }}
+.ludotheque .piece-label {{ font-size: 26px; font-weight: 600; }}
+.ludotheque .caption {{ font-size: 28px; font-weight: 600; }}
+.ludotheque .last {{ fill: none; stroke: #b3541e; stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }}
+.ludotheque .highlight {{ fill: none; stroke: #1f6f8b; stroke-width: 5; stroke-dasharray: 3 9; stroke-linecap: round; }}
+{drawn.STYLE.strip()}
 """
 
 
@@ -37,29 +44,40 @@ def draw_svg(
     title: str = "",
     last: Collection[str] = (),
     highlight: Collection[str] = (),
+    marks: Sequence[drawn.Mark] = (),
     coordinates: bool = True,
     flip: bool = False,
+    size: int | None = None,
+    theme: Theme | None = None,
 ) -> str:
-    """The picture as one SVG document, complete in itself; `name` prefixes the symbols' ids."""
+    """The picture as one SVG document, complete in itself; `name` prefixes the symbols' ids.
+
+    `size` is the longer side in pixels. Without a theme there is nothing around the board.
+    """
     canvas = Canvas(board, name, art, flip)
-    left, bottom, right, top = board.extent
-    width, height = number((right - left) * UNIT), number((top - bottom) * UNIT)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {name}" role="img" '
-        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        f"<title>{escape(title)}</title>",
-        f"<style>{MARKS}</style>",
-        inside(art),
-        *canvas.ground(width, height),
-        *canvas.cells(),
-        *canvas.lines(),
-        *(canvas.piece(piece) for piece in pieces),
-        *(canvas.labels() if coordinates else ()),
-        *canvas.last(last),
-        *canvas.marks(highlight, "highlight", _circle),
-        "</svg>",
+    places = {cell.name: canvas.place(cell.x, cell.y) for cell in board.cells}
+    usual = (theme or THEMES["light"]).mark
+    layers = [
+        *canvas.backdrop(),
+        *group("pieces", map(canvas.piece, pieces)),
+        *group("labels", canvas.labels() if coordinates else ()),
+        *group(
+            "marks",
+            [
+                *canvas.last(last),
+                *canvas.marks(highlight, "highlight", _circle),
+                *drawn.draw_marks(marks, places, usual),
+            ],
+        ),
     ]
-    return "\n".join(lines) + "\n"
+    return canvas.document(layers, title=title, size=size, theme=theme)
+
+
+def group(kind: str, shapes: Iterable[str]) -> Iterator[str]:
+    """A layer of a picture; nothing when it is empty."""
+    lines = list(shapes)
+    if lines:
+        yield from (f'<g class="{kind}">', *lines, "</g>")
 
 
 class Canvas:
@@ -68,8 +86,46 @@ class Canvas:
     def __init__(self, board: Board, name: str, art: str, flip: bool) -> None:
         self.board = board
         self.name = name
+        self.art = art
         self.flip = flip
+        left, bottom, right, top = board.extent
+        self.width, self.height = (right - left) * UNIT, (top - bottom) * UNIT
         self.symbols = set(re.findall(r'<symbol[^>]*\bid="([^"]+)"', art))
+
+    def document(
+        self,
+        layers: Iterable[str],
+        *,
+        title: str = "",
+        size: int | None = None,
+        theme: Theme | None = None,
+        below: int = 0,
+        filled: bool = True,
+    ) -> str:
+        """The layers as one document. `below` is room below the board; `filled` says whether the theme's ground is."""
+        edge = MARGIN if theme else 0
+        width, height = self.width + 2 * edge, self.height + 2 * edge + below
+        pixels = [number(side) for side in (width, height)]
+        if size:  # whole pixels
+            pixels = [str(max(1, round(side * size / max(width, height)))) for side in (width, height)]
+        corner, box = f"{number(-edge)} {number(-edge)}", f"{number(width)} {number(height)}"
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ludotheque {self.name}" role="img" '
+            f'viewBox="{corner} {box}" width="{pixels[0]}" height="{pixels[1]}">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{STYLE}</style>",
+            inside(self.art),
+        ]
+        if theme:
+            lines.append(f"<style>.ludotheque .caption {{ fill: {theme.ink}; }}{theme.style}</style>")
+        if theme and filled:
+            # Larger than the picture, because whole pixels may show a little more.
+            lines.append(f'<rect x="-50%" y="-50%" width="200%" height="200%" fill="{theme.ground}"/>')
+        return "\n".join([*lines, *layers, "</svg>"]) + "\n"
+
+    def backdrop(self) -> Iterator[str]:
+        """Everything below the pieces."""
+        return group("ground", [*self.ground(), *self.cells(), *self.lines()])
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         left, bottom, right, top = self.board.extent
@@ -82,9 +138,10 @@ class Canvas:
         corner, side = f'x="{number(px - size / 2)}" y="{number(py - size / 2)}"', number(size)
         return f'<use href="#{self.name}-{symbol}" {corner} width="{side}" height="{side}"/>'
 
-    def ground(self, width: str, height: str) -> Iterator[str]:
+    def ground(self) -> Iterator[str]:
         if f"{self.name}-ground" in self.symbols:
-            yield f'<use href="#{self.name}-ground" x="0" y="0" width="{width}" height="{height}"/>'
+            size = f'width="{number(self.width)}" height="{number(self.height)}"'
+            yield f'<use href="#{self.name}-ground" x="0" y="0" {size}/>'
 
     def cells(self) -> Iterator[str]:
         if self.board.drawn_lines:

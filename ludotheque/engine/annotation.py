@@ -1,4 +1,4 @@
-"""Analysis of one position, and the turning points of a whole game."""
+"""The turning points of a whole game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.engine import engine_for
 from ludotheque.engine.limit import Limit
-from ludotheque.errors import IllegalMove, LudothequeError
-from ludotheque.position import Move, Position, View
+from ludotheque.position import Move, Position
 from ludotheque.record import Record
-from ludotheque.texts import join, say
 
 TURNING = 0.2
 """A move that costs at least this much of the winning chance is a turning point."""
+GLYPHS = ((0.6, "??"), (0.35, "?"), (TURNING, "?!"))
+"""How a turning point is judged, by what it costs at least."""
+EXPECTED = 6
+"""How many moves of a better line are shown. Later ones are guesses."""
 
 
 @dataclass(frozen=True)
@@ -25,32 +27,6 @@ class TurningPoint:
     before: float
     after: float
     better: Candidate
-
-
-def analyse(
-    position: Position | View, seconds: float = 1.0, *, lines: int = 5, player: int | None = None, seed: int = 0
-) -> Analysis:
-    """Ranked moves of the player to move, with chances, expected lines, and whether they are proven.
-
-    The search sees the view of that player: what they may not know plays no part.
-    """
-    if isinstance(position, Position):
-        position = position.view(_actor(position, player))
-    if not position.to_act:
-        raise IllegalMove("ALL-5", say("refusals.over"))
-    if position.player not in position.to_act:
-        raise LudothequeError(say("refusals.which", players="+".join(map(str, position.to_act))))
-    engine = engine_for(position.game.rulebook)  # may compile first, which is not the search's time
-    with Limit(seconds) as limit:
-        return engine.search(position, limit, lines=lines, seed=seed)
-
-
-def _actor(position: Position, player: int | None) -> int | None:
-    if player is not None or not position.to_act:
-        return player
-    if len(position.to_act) > 1:
-        raise LudothequeError(say("refusals.which", players=join([str(each) for each in position.to_act])))
-    return position.to_act[0]
 
 
 def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
@@ -72,6 +48,27 @@ def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
         if point:
             points.append(point)
     return points
+
+
+def annotated(record: Record, seconds: float = 0.5) -> Record:
+    """The game with a glyph at each turning point of `annotate`, and the better line as a variation."""
+    for point in annotate(record, seconds):
+        played = record.moves[point.number - 1]
+        glyph = next(glyph for cost, glyph in GLYPHS if point.before - point.after >= cost)
+        record = record.annotate_move(point.number, glyphs=[*played.glyphs, glyph])
+        better = expected_line(record.positions[point.number - 1], point.player, point.better)
+        record = record.add_variation(point.number, better)
+    return record
+
+
+def expected_line(position: Position, player: int, candidate: Candidate) -> Record:
+    """The first moves that a search expects, up to where several players are to move."""
+    line = Record(position).play(candidate.move, player)
+    for move in candidate.line[1:EXPECTED]:
+        if len(line.final.to_act) != 1 or not line.final.is_legal(move):
+            break
+        line = line.play(move)
+    return line
 
 
 def turning_point(number: int, move: Move, before: Analysis, after: float | None) -> TurningPoint | None:

@@ -14,5 +14,5 @@ def count_node(control: Words) -> None:
 
 @inline
 def halted(control: Words) -> bool:
-    """Whether the search was stopped or has visited as many nodes as it may."""
-    return control[STOP] != ZERO or (control[MAX_NODES] != ZERO and control[NODES] >= control[MAX_NODES])
+    """Whether the search was stopped or has visited as many nodes as it may. Kernels ask before they count a node."""
+    return control[STOP] != ZERO or control[NODES] >= control[MAX_NODES]

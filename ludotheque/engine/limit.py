@@ -1,4 +1,4 @@
-"""How long a search may take: until a deadline, until another thread stops it, or until it is done.
+"""How long a search may take: until a deadline, for a number of nodes, until another thread stops it, or until done.
 
 Kernels read one word of memory at every node. They return as soon as it is set. A timer sets it at the deadline, so
 kernels need no clock. `stop()` sets it from any thread.
@@ -17,16 +17,22 @@ if TYPE_CHECKING:
     from ludotheque.kernel import Words
 
 STOP, NODES, MAX_NODES, DRAW_SEEN = range(4)
-"""The places of `control`: set to stop; the nodes visited so far; the nodes that may be visited (0: any number);
-whether the solver has met a drawn game."""
+"""The places of `control`: set to stop; the nodes visited so far; the nodes that may be visited; whether the solver has
+met a drawn game."""
+ANY = 2**62
+"""More nodes than a search ever visits."""
 
 
 class Limit:
-    """The limit of one search: `with Limit(seconds) as limit: …`. The kernels get `limit.control`."""
+    """The limit of one search: `with Limit(seconds) as limit: …`. The kernels get `limit.control`.
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self.seconds = seconds
+    A search never visits more than `max_nodes`. One round of a tree search counts as a node.
+    """
+
+    def __init__(self, seconds: float | None = None, max_nodes: int | None = None) -> None:
+        self.seconds, self.max_nodes = seconds, max_nodes
         self.control: Words = np.zeros(4, np.uint64)
+        self.allow(None)
         self._timer: threading.Timer | None = None
         self._begun = time.perf_counter()
 
@@ -54,8 +60,9 @@ class Limit:
         self.control[STOP] = np.uint64(1)
 
     def allow(self, nodes: int | None) -> None:
-        """End the search after this number of further nodes; None: after any number."""
-        self.control[MAX_NODES] = 0 if nodes is None else self.nodes + nodes
+        """End the search after this number of further nodes, or at `max_nodes`; None: not before that."""
+        most = ANY if self.max_nodes is None else self.max_nodes
+        self.control[MAX_NODES] = most if nodes is None else min(self.nodes + nodes, most)
 
     @property
     def stopped(self) -> bool:
@@ -65,6 +72,11 @@ class Limit:
     def nodes(self) -> int:
         """The nodes visited so far."""
         return int(self.control[NODES])
+
+    @property
+    def nodes_left(self) -> int:
+        """The nodes that may still be visited."""
+        return max(0, (ANY if self.max_nodes is None else self.max_nodes) - self.nodes)
 
     @property
     def elapsed(self) -> float:

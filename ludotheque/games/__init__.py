@@ -5,4 +5,5 @@ Folders that lie elsewhere are games too when `LUDOTHEQUE_GAMES` names the place
 
 import os
 
-__path__ += filter(None, os.environ.get("LUDOTHEQUE_GAMES", "").split(os.pathsep))
+PLACES = [place for place in os.environ.get("LUDOTHEQUE_GAMES", "").split(os.pathsep) if place]
+__path__ += PLACES

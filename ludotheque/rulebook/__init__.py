@@ -4,6 +4,8 @@ A folder under `games/` subclasses the parts and names a `Definition` of them `G
 numpy arrays in kernels, tuples of plain ints here. Word 0 is the status word of `status.py`.
 """
 
+from ludotheque.rulebook.fault import fault_of
+from ludotheque.rulebook.folder import read_definition
 from ludotheque.rulebook.look import CACHED, Look, Motion, Piece, Preview, Supply, box
 from ludotheque.rulebook.narration import Danger, Narration
 from ludotheque.rulebook.notation import Notation, Positions, Refusals
@@ -34,6 +36,8 @@ __all__ = [
     "Supply",
     "Value",
     "box",
+    "fault_of",
     "list_values",
+    "read_definition",
     "value_text",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -50,8 +51,10 @@ class Definition:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The numbers of the rules that texts name: `NUMBERS` of the game's `layout.py`."""
-        numbers: Mapping[str, int] = importlib.import_module(f"{self.package}.layout").NUMBERS
+        """The numbers of the rules that texts name: `NUMBERS` of the game's `layout.py`, where it has some."""
+        if not importlib.util.find_spec(f"{self.package}.layout"):
+            return {}
+        numbers: Mapping[str, int] = getattr(importlib.import_module(f"{self.package}.layout"), "NUMBERS", {})
         return numbers
 
     @property

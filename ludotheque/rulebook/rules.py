@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -13,11 +14,12 @@ import numpy as np
 from ludotheque import status
 from ludotheque.board import Board, Symmetry
 from ludotheque.kernel_loading import load_kernels
+from ludotheque.rulebook.fault import fault_of
 from ludotheque.rulebook.part import Part, State
-from ludotheque.texts import say
+from ludotheque.texts import Text, say
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel
+    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel, Words
 
 
 class Kernels(NamedTuple):
@@ -29,6 +31,15 @@ class Kernels(NamedTuple):
     letter: LetterKernel
     hide: HideKernel | None
     """None in games without secrets."""
+
+
+class Entries(NamedTuple):
+    """Kernels for quick calls from Python (see `kernel.entry`), and the room for a list of moves."""
+
+    moves: Callable[[Words, int, Words], int]
+    play: Callable[[Words, int, int], None]
+    usual_moves: int
+    max_moves: int
 
 
 class Evaluation(NamedTuple):
@@ -153,7 +164,7 @@ class Rules(Part, ABC):
     @cached_property
     def compiled(self) -> ModuleType:
         """The compiled `rules.py` of the game's folder. The first use on a machine compiles it, which takes seconds."""
-        return load_kernels(f"{self.book.package}.rules", say("compile.rules", game=self.book.title))
+        return self._load("rules", say("compile.rules", game=self.book.title))
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -161,14 +172,37 @@ class Rules(Part, ABC):
         rules = self.compiled
         return Kernels(rules.moves, rules.pick, rules.play, rules.letter, getattr(rules, "hide", None))
 
+    @cached_property
+    def entries(self) -> Entries:
+        """The kernels that Python calls once for every move."""
+        from ludotheque.kernel import entry
+
+        return Entries(entry(self.kernels.moves), entry(self.kernels.play), self.usual_moves, self.max_moves)
+
     def after(self, state: State, player: int, move: int) -> State:
         """Return the state after a legal move."""
         words = np.array(state, np.uint64)
-        self.kernels.play(words, np.uint64(player), np.uint64(move))
+        self.entries.play(words, player, move)
         return tuple(words.tolist())
 
     @cached_property
+    def has_evaluation(self) -> bool:
+        """Whether the game's folder says what a position is worth."""
+        return resources.files(self.book.package).joinpath("evaluate.py").is_file()
+
+    @cached_property
     def evaluation(self) -> Evaluation:
-        """The compiled evaluation of the game's folder."""
-        module = load_kernels(f"{self.book.package}.evaluate", say("compile.evaluation", game=self.book.title))
+        """The compiled evaluation of the game's folder; without one, every position is even."""
+        title = say("compile.evaluation", game=self.book.title)
+        if self.has_evaluation:
+            module = self._load("evaluate", title)
+        else:
+            module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)
+
+    def _load(self, name: str, title: Text) -> ModuleType:
+        """Load a module of kernels of the game's folder."""
+        try:
+            return load_kernels(f"{self.book.package}.{name}", title)
+        except Exception as error:  # a compiler can fail in many ways
+            raise fault_of(self.book.id, self.book.package, error) from error

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
-from ludotheque.server.api import analysis, clicks, games, service, socket, study, tables
+from ludotheque.server.api import analysis, clicks, games, pictures, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.housekeeping import Housekeeping
@@ -79,7 +79,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
         app.add_middleware(AccessMiddleware)
     app.add_middleware(RootPathMiddleware, root=settings.root_path)
     _answer_errors(app)
-    for module in (games, tables, socket, study, clicks, analysis, service):
+    for module in (games, tables, socket, study, pictures, clicks, analysis, service):
         app.include_router(module.router)
     _serve_page(app)
     return app

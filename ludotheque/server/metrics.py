@@ -51,8 +51,7 @@ class Metrics:
         self.answers = Counter("answers", "Answers to HTTP requests.", ["status"], **place)
         self.errors = Counter("errors", "Unexpected errors. The log has each of them.", **place)
         self._gauges = {name: Gauge(name, about, **place) for name, about in GAUGES.items()}
-        for player in ("person", "computer"):
-            self.moves.labels(player)
+        self._moves_of = {player: self.moves.labels(player) for player in ("person", "computer")}
         for kind in ("conflict", "failure"):
             self.write_errors.labels(kind)
 
@@ -63,7 +62,7 @@ class Metrics:
 
     def moved(self, count: int, received: float | None) -> None:
         """Count moves that are on disk; `received` is when a person's move arrived, and None for a computer's."""
-        self.moves.labels("computer" if received is None else "person").inc(count)
+        self._moves_of["computer" if received is None else "person"].inc(count)
         if received is not None:
             self.move_seconds.observe(time.perf_counter() - received)
 

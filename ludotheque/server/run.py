@@ -21,7 +21,8 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.app import create_app
 from ludotheque.server.errors import texts
-from ludotheque.server.http.protocol import bounded_protocol, bounded_socket
+from ludotheque.server.http.protocol import bounded_protocol
+from ludotheque.server.http.socket import bounded_socket
 from ludotheque.server.processes import Processes
 from ludotheque.server.settings import Settings
 
@@ -120,8 +121,6 @@ def web_server(app: FastAPI, settings: Settings) -> WebServer:
             log_level="warning",
             access_log=False,
             server_header=False,
-            ws_max_size=settings.max_message_bytes,
-            ws_per_message_deflate=False,
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies,
             timeout_graceful_shutdown=2,

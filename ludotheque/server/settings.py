@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
-from platformdirs import user_data_path
+from ludotheque.user_folders import user_data
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 """In milliseconds, like all times of the server."""
 
 
-def data_folder() -> Path:
-    """Return the folder that holds the user's games."""
-    return user_data_path("ludotheque", appauthor=False)
-
-
 def database_url() -> str:
     """Return the address of the database: `LUDOTHEQUE_DATABASE` if it is set, else an SQLite file of the user."""
-    return os.environ.get("LUDOTHEQUE_DATABASE") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+    return os.environ.get("LUDOTHEQUE_DATABASE") or f"sqlite:///{user_data() / 'tables.sqlite'}"
 
 
 @dataclass(frozen=True)

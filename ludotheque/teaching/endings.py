@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludotheque.position import Position
-from ludotheque.teaching.reading import Table, maybe_text, only, position, read, text
+from ludotheque.teaching.reading import Table, maybe_text, only, position, read, reads, text
 from ludotheque.texts import Text, say
 
 GOALS = ("win", "draw")
@@ -48,6 +48,7 @@ class Ending:
 
 
 @cache
+@reads("endings.toml")
 def endings(id: str) -> tuple[Ending, ...]:
     """The known endings of a game, short ones first."""
     table = read(id, "endings.toml")

@@ -26,7 +26,7 @@ from functools import cache
 from ludotheque.position import Move, View
 from ludotheque.rulebook import State
 from ludotheque.teaching.lesson import fits
-from ludotheque.teaching.reading import Table, common, extras, only, read, text
+from ludotheque.teaching.reading import Table, common, extras, only, read, reads, text
 from ludotheque.texts import Text
 
 CONDITIONS = ("can", "played", "says", "ended")
@@ -48,6 +48,7 @@ Sight = Mapping[str, frozenset[str]]
 
 
 @cache
+@reads("first_game.toml")
 def notes(id: str) -> tuple[Note, ...]:
     """Return the notes of a game between those that all games share; none for a game without its own."""
     if "first_game" not in extras(id):

@@ -30,8 +30,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from ludotheque.library import definition
 from ludotheque.record import Record
-from ludotheque.teaching.reading import Table, common, maybe_text, only, played, position, read, text
+from ludotheque.teaching.reading import Table, common, folder, maybe_text, only, played, position, read, reads, text
 from ludotheque.texts import Text
 
 EXPECTATIONS = {
@@ -89,16 +90,22 @@ class Guide:
 
 
 @cache
+@reads("guide.toml")
 def guide(id: str) -> Guide:
-    """The rules page of a game."""
-    table = read(id, "guide.toml")
+    """The rules page of a game; one without a guide has its goal and the reasons that all games share."""
+    if not folder(id).joinpath("guide.toml").is_file():
+        table: Table = {"section": (), "why": {}}
+        goal = definition(id).texts.say("goal")
+    else:
+        table = read(id, "guide.toml")
+        goal = text(table["goal"])
     only(table, {"goal", "section", "why"}, id)
     sections = tuple(
         Section(part["id"], text(part["title"]), tuple(_part(id, one) for one in part["part"]))
         for part in table["section"]
     )
-    why = {**common()["why"], **table["why"]}
-    return Guide(text(table["goal"]), sections, {ruling: text(reason) for ruling, reason in why.items()})
+    why = {**common()["why"], **table.get("why", {})}
+    return Guide(goal, sections, {ruling: text(reason) for ruling, reason in why.items()})
 
 
 def _part(id: str, table: Table) -> Text | Figure:

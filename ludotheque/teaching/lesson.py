@@ -44,7 +44,7 @@ from functools import cache
 
 from ludotheque.position import Position
 from ludotheque.record import Record
-from ludotheque.teaching.reading import Table, maybe_text, only, played, position, read, text
+from ludotheque.teaching.reading import Table, extras, maybe_text, only, played, position, read, reads, text
 from ludotheque.texts import Text
 
 _IDEA = {"id", "rulings", "title"}
@@ -142,8 +142,11 @@ class Course:
 
 
 @cache
+@reads("lessons.toml")
 def course(id: str) -> Course:
-    """Return the course of a game."""
+    """Return the course of a game; one without lessons has an empty one."""
+    if "lessons" not in extras(id):
+        return Course((), (), {})
     return read_course(id, read(id, "lessons.toml"))
 
 
@@ -162,9 +165,10 @@ def lessons(id: str) -> tuple[Lesson, ...]:
     return course(id).lessons
 
 
+@reads("lessons.toml")
 def lesson_count(id: str) -> int:
     """Return how many lessons a game has, without loading its kernels."""
-    return len(read(id, "lessons.toml")["lesson"])
+    return len(read(id, "lessons.toml")["lesson"]) if "lessons" in extras(id) else 0
 
 
 def _idea(table: Table) -> Idea:

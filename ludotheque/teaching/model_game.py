@@ -13,7 +13,7 @@ from typing import Any
 
 from ludotheque.errors import LudothequeError
 from ludotheque.record import Record
-from ludotheque.teaching.reading import folder
+from ludotheque.teaching.reading import folder, reads
 from ludotheque.texts import Text, join, say
 
 EVEN, BETTER, CLEAR = 0.55, 0.7, 0.9
@@ -58,6 +58,7 @@ class ModelGames:
 
 
 @cache
+@reads("model_games.json")
 def model_games(id: str) -> ModelGames:
     """The model games of a game."""
     data = json.loads(folder(id).joinpath("model_games.json").read_text("utf-8"))

@@ -26,7 +26,7 @@ from functools import cache
 
 from ludotheque.library import definition
 from ludotheque.rulebook import value_text
-from ludotheque.teaching.reading import Table, common, name_or_text, only, read, text
+from ludotheque.teaching.reading import Table, common, name_or_text, only, read, reads, text
 from ludotheque.texts import Text
 
 FACTS = ("designer", "publisher", "year", "translator", "family")
@@ -63,6 +63,7 @@ class Origins:
 
 
 @cache
+@reads("origins.toml")
 def origins(id: str) -> Origins:
     """Return where a game comes from."""
     table = read(id, "origins.toml")

@@ -30,7 +30,7 @@ from typing import Any
 
 from ludotheque.library import load
 from ludotheque.record import Record
-from ludotheque.teaching.reading import folder, played
+from ludotheque.teaching.reading import folder, played, reads
 
 MARGIN = 3
 """A single right move stays the only one for this number of further moves: six plies, where players alternate."""
@@ -97,6 +97,7 @@ def read(id: str) -> list[dict[str, Any]]:
 
 
 @cache
+@reads("puzzles.json")
 def puzzles(id: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, easy ones first."""
     return tuple(_puzzle(id, data) for data in read(id))

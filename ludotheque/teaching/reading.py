@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 from ludotheque.library import definition, load
 from ludotheque.position import Position
 from ludotheque.record import Record
+from ludotheque.rulebook import fault_of
 from ludotheque.texts import LANGUAGES, Text, prepare, read_toml
 
 Table = Mapping[str, Any]
+T = TypeVar("T")
 EXTRAS = {
+    "lessons": "lessons.toml",
     "puzzles": "puzzles.json",
     "strategy": "strategy.toml",
     "first_game": "first_game.toml",
@@ -33,8 +37,27 @@ def folder(id: str) -> Traversable:
 
 def read(id: str, name: str) -> Table:
     """Return the content of a teaching file, with the numbers of the game's rules filled into its texts."""
-    table: Table = _prepare(tomllib.loads(folder(id).joinpath(name).read_text("utf-8")), definition(id).numbers)
+    try:
+        table: Table = _prepare(tomllib.loads(folder(id).joinpath(name).read_text("utf-8")), definition(id).numbers)
+    except (OSError, ValueError) as error:
+        raise fault_of(id, definition(id).package, error, f"teach/{name}") from error
     return table
+
+
+def reads(name: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    """Decorate what reads a teaching file of a game: whatever the file lacks is a `FolderError` that names it."""
+
+    def decorate(reader: Callable[[str], T]) -> Callable[[str], T]:
+        @wraps(reader)
+        def read_or_explain(id: str) -> T:
+            try:
+                return reader(id)
+            except (AttributeError, LookupError, OSError, TypeError, ValueError) as error:
+                raise fault_of(id, definition(id).package, error, f"teach/{name}") from error
+
+        return read_or_explain
+
+    return decorate
 
 
 def common() -> Table:
@@ -55,7 +78,7 @@ def _prepare(data: Any, numbers: Mapping[str, int]) -> Any:
 
 
 def extras(id: str) -> list[str]:
-    """Return what a game's folder has beyond rules and lessons; all of it is optional."""
+    """Return which pages a game's folder has beyond its rules; all of them are optional."""
     return [name for name, file in EXTRAS.items() if folder(id).joinpath(file).is_file()]
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ludotheque.teaching.reading import Table, folder, name_or_text, only, read, text
+from ludotheque.teaching.reading import Table, folder, name_or_text, only, read, reads, text
 from ludotheque.texts import Text
 
 FILE = "sheets.toml"
@@ -35,6 +35,7 @@ class Sheet:
 
 
 @cache
+@reads("sheets.toml")
 def sheets(id: str) -> tuple[Sheet, ...]:
     """Return the sheets of a game."""
     if not folder(id).joinpath(FILE).is_file():

@@ -41,7 +41,7 @@ from ludotheque.library import load
 from ludotheque.rulebook import Rulebook, Value
 from ludotheque.teaching.claims import Claim
 from ludotheque.teaching.guide import Figure, figure
-from ludotheque.teaching.reading import Table, folder, only, read, text
+from ludotheque.teaching.reading import Table, folder, only, read, reads, text
 from ludotheque.texts import BY_CODE, LANGUAGES, Text, say
 
 PLACE = re.compile(r"\{([^{}]+)\}")
@@ -98,6 +98,7 @@ def statistics(id: str) -> Table:
 
 
 @cache
+@reads("strategy.toml")
 def strategy(id: str) -> Strategy:
     """Return the strategy notes of a game."""
     return compose(id, read(id, "strategy.toml"), statistics(id))

@@ -32,7 +32,7 @@ from typing import Any
 from ludotheque.position import Position
 from ludotheque.record import Record
 from ludotheque.teaching.puzzle import Puzzle
-from ludotheque.teaching.reading import Table, folder, only, played, read, text
+from ludotheque.teaching.reading import Table, folder, only, played, read, reads, text
 from ludotheque.texts import Text
 
 FILE = "themes.toml"
@@ -74,6 +74,7 @@ class Theme:
 
 
 @cache
+@reads("themes.toml")
 def themes(id: str) -> tuple[Theme, ...]:
     """Return the themes of a game; none where the game has no such file."""
     if not folder(id).joinpath(FILE).is_file():

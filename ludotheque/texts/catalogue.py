@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from ludotheque.texts.languages import BY_CODE, DEFAULT, LANGUAGES, PACKAGE, read_toml
@@ -22,21 +22,38 @@ GAP = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 Numbers = Mapping[str, int]
 
 
-class _Inflector(string.Formatter):
-    """Formats for one language: texts inside texts, and nouns after their number."""
+Part = tuple[str, str | None, str]
+"""Words of a sentence, the name of the gap after them (None: there is none), and its nouns or format."""
+
+
+@lru_cache(1 << 14)
+def _parts(sentence: str) -> Sequence[Part]:
+    """Return a sentence taken apart. The same sentences are said again and again."""
+    return [(words, name, form or "") for words, name, form, _ in string.Formatter().parse(sentence)]
+
+
+class _Inflector:
+    """Fills the gaps of sentences in one language: texts inside texts, and nouns after their number."""
 
     def __init__(self, code: str) -> None:
         self.code = code
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def fill(self, sentence: str, values: Mapping[str, Any]) -> str:
+        """Return a sentence with its values filled in."""
+        parts = _parts(sentence)
+        return "".join(
+            [words if name is None else words + self._said(values[name], form) for words, name, form in parts]
+        )
+
+    def _said(self, value: Any, form: str) -> str:
         if isinstance(value, Text):
             return value.to(self.code)
         if isinstance(value, str) and len(value) > MAX_VALUE:
             return f"{value[:MAX_VALUE]}…"
-        if "|" in format_spec:
-            forms = format_spec.split("|")
-            return f"{value} {forms[min(BY_CODE[self.code].plural_form(abs(value)), len(forms) - 1)]}"
-        return str(super().format_field(value, format_spec))
+        if "|" in form:
+            nouns = form.split("|")
+            return f"{value} {nouns[min(BY_CODE[self.code].plural_form(abs(value)), len(nouns) - 1)]}"
+        return format(value, form)
 
 
 INFLECTORS = {code: _Inflector(code) for code in LANGUAGES}
@@ -70,7 +87,7 @@ class Catalogue:
 
     def say(self, key: str, /, **values: Any) -> Text:
         """Return the sentence under a key with its values filled in."""
-        text = Text.each(lambda code: INFLECTORS[code].vformat(self._texts[code][key], (), values))
+        text = Text.each(lambda code: INFLECTORS[code].fill(self._texts[code][key], values))
         text.key = key
         return text
 
@@ -91,7 +108,7 @@ def fill_numbers(text: str, code: str, numbers: Numbers) -> str:
         return text
 
     def fill(match: re.Match[str]) -> str:
-        return INFLECTORS[code].vformat(match[0], (), numbers) if match[1] in numbers else match[0]
+        return INFLECTORS[code].fill(match[0], numbers) if match[1] in numbers else match[0]
 
     return GAP.sub(fill, text)
 

@@ -53,7 +53,7 @@ def two_nodes() -> Iterator[Nodes]:
 def test_a_cluster_plays_the_same_games_though_a_node_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     match = [sys.executable, "-m", "ludotheque", "match", PLAN.game, PLAN.first, PLAN.second]
-    words = [*match, "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--file", str(file)]
+    words = [*match, "--games", str(PLAN.games), "--seed", str(PLAN.seed), "--keep", str(file)]
     with two_nodes() as nodes:
         with subprocess.Popen([*words, "--cluster", nodes.address], env=ENVIRONMENT) as playing:
             while playing.poll() is None and not (file.exists() and lines(file) > 2):

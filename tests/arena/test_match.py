@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 import ludotheque as lt
 from ludotheque.arena.match import Plan, play_game, run_match
 from ludotheque.arena.score import SequentialTest
+from ludotheque.arena.work import Processes
+from tests.engine.external.test_client import FAKE, RANDOM
 
 
 def test_pairs_begin_alike_with_sides_swapped() -> None:
@@ -42,3 +45,13 @@ def test_a_test_stops_early() -> None:
     result = run_match(Plan("malawi", "level:3", "random", games=60), test=SequentialTest(-50, 150))
     assert result.verdict is True
     assert result.score.games < 60
+
+
+def test_engines_join_and_stay_from_game_to_game(tmp_path: Path) -> None:
+    """A new one says hello on its error output, which is appended to a file here."""
+    hello = tmp_path / "hello"
+    fake = f"engine@0.1:sh -c 'echo started >> {hello}; exec {shlex.join(FAKE)} plain'"
+    plan = Plan("malawi", fake, f"engine@0.1:{shlex.join(RANDOM)}", games=4)
+    result = run_match(plan, workers=Processes(1))
+    assert all(lt.Record.parse(game.record).final.outcome for game in result.played)
+    assert hello.read_text() == "started\n"

@@ -15,6 +15,7 @@ from ludotheque.arena.openings import ENOUGH, OpeningPlay, Tree, opening_table, 
 from ludotheque.arena.player import VariedPlayer, make_player
 from ludotheque.arena.score import Score
 from ludotheque.arena.symmetry import turned
+from ludotheque.engine.game_view import GameView
 from ludotheque.record import Record
 from ludotheque.teaching import openings
 from ludotheque.teaching.reading import extras
@@ -125,10 +126,10 @@ def test_a_varied_player_varies_only_its_first_moves() -> None:
     player = make_player("level:6@0.001+2", game, 1)
     assert isinstance(player, VariedPlayer)
     position = game.start()
-    firsts = {str(make_player("level:6@0.001+1", game, seed).choose(position.view(0))) for seed in range(8)}
+    firsts = {str(make_player("level:6@0.001+1", game, seed).choose(GameView.of(position))) for seed in range(8)}
     assert len(firsts) > 1
     for _ in range(2):
-        player.choose(position.view(0))
+        player.choose(GameView.of(position))
     assert player.moves == 0
     game_played = play_game(OpeningPlay("masterplan", 1, seconds=0.001).plans["masterplan"], 0)
     assert Record.parse(game_played.record).result

@@ -25,7 +25,7 @@ DRAWN: list[dict[str, Any]] = [
 def test_numbers_can_be_drawn_and_written(id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Secret set-ups, and moves with which all games begin."""
     command = ["statistics", id, "--games", "2", "--workers", "1", "--player", "level:1"]
-    assert main([*command, "--folder", str(tmp_path / "kept"), "--output", str(tmp_path / "statistics.json")]) == 0
+    assert main([*command, "--keep", str(tmp_path / "kept"), "--output", str(tmp_path / "statistics.json")]) == 0
     counted = json.loads((tmp_path / "statistics.json").read_text("utf-8"))
     writer = Writer(lt.load(id).rulebook, experiments(id), counted)
     for part in DRAWN:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import ludotheque as lt
-from ludotheque.cli import preferred_language
-from tests.test_record import GOOD
+from ludotheque.cli import parser, preferred_language
+from tests.record.test_record import GOOD
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -37,7 +40,7 @@ def test_games_are_listed_with_every_option() -> None:
 
 
 def test_help_speaks_both_languages() -> None:
-    commands = ("games", "rules", "play", "perft", "svg", "record", "bench", "compile")
+    commands = ("games", "rules", "play", "perft", "picture", "record", "bench", "compile")
     english, french = run("--help").stdout, run("--lang", "fr", "--help").stdout
     assert all(command in english and command in french for command in commands)
     assert "usage: ludotheque" in english
@@ -76,9 +79,19 @@ def test_perft_counts_from_anywhere() -> None:
         (("svg", "malawi", "--highlight", "z9"), "is called “z9”"),
         (("svg",), "there is no game “”"),
         (("svg", "--record", "nowhere.txt"), "nowhere.txt cannot be read"),
+        (("picture", "malawi", "--arrow", "a1-z9"), "is called “z9”"),
+        (("picture", "malawi", "--arrow", "a1"), "an arrow has two cells"),
+        (("picture", "malawi", "--circle", "a1:mauve"), "“mauve” is not a colour"),
+        (("picture", "malawi", "--size", "2"), "from 16 to 4096, not 2"),
+        (("picture", "malawi", "--orientation", "2"), "no player number 2"),
+        (("picture", "malawi", "--film", "--arrow", "a1-a3"), "an animated picture has no arrows"),
+        (("picture", "malawi", "--format", "gif", "--circle", "a1"), "an animated picture has no arrows"),
+        (("picture", "malawi", "--film", "--output", "b.png"), "a PNG cannot be animated"),
         (("perft", "malawi", "-1"), "a depth is a number|cannot be understood"),
         (("play", "malawi", "--against", "random", "--side", "5"), "has no player number 5"),
         (("play", "malawi", "--record", "x.txt"), "not both"),
+        (("play", "malawi", "--against", "nobody"), "“nobody” is not a player"),
+        (("play", "malawi", "--against", "9"), "there is no level 9"),
         (("dance",), "this command is not understood"),
     ],
 )
@@ -98,6 +111,35 @@ def test_svg_is_written(tmp_path: Path) -> None:
     assert "beyond its end" in run("svg", "--record", str(record), "--ply", "9").stderr
 
 
+def test_pictures_are_written_in_the_format_of_their_file(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(GOOD, "utf-8")
+    looks = ("--size", "200", "--theme", "dark", "--orientation", "1", "--no-coordinates")
+    marks = ("--arrow", "c1-e3", "--arrow", "a1-a3:red:dotted", "--circle", "e6:#0c0", "--highlight", "f1,f2")
+    pictures = {}
+    for file, words in (("a.svg", marks), ("b.PNG", marks), ("c.gif", ()), ("film.svg", ("--film",))):
+        command = ("picture", "--record", str(record), "--ply", "4", *looks, *words, "--output", str(tmp_path / file))
+        assert run(*command).stdout == f"written to {tmp_path / file}\n"
+        pictures[file] = (tmp_path / file).read_bytes()
+    game = lt.Record.parse(GOOD)
+    position, last = game.positions[4], game.moves[3].move
+    assert pictures["a.svg"].decode() == position.svg(
+        last=last,
+        size=200,
+        theme="dark",
+        flip=True,
+        coordinates=False,
+        arrows=[("c1", "e3"), lt.Arrow("a1", "a3", "red", "dotted")],
+        circles=[("e6", "#0c0")],
+        highlight=["f1", "f2"],
+    )
+    assert pictures["b.PNG"].startswith(b"\x89PNG")
+    assert pictures["c.gif"].startswith(b"GIF89a")
+    assert b"<animate" in pictures["film.svg"]
+    printed = run("picture", "malawi", "--moves", "c1-e3").stdout
+    assert printed == lt.Record.of(lt.load("malawi"), ["c1-e3"]).svg()
+
+
 def test_records_are_checked(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text(GOOD, "utf-8")
@@ -111,6 +153,23 @@ def test_records_are_checked(tmp_path: Path) -> None:
     assert "bad.txt: line 10: move 2: MAL-2" in checked.stdout
     assert "binary cannot be read" in checked.stdout
     assert run("record", "check", "-", typed=GOOD).returncode == 0
+
+
+def test_files_of_many_games_are_checked(tmp_path: Path) -> None:
+    file, empty, torn = tmp_path / "many.txt", tmp_path / "empty.txt", tmp_path / "torn.txt"
+    file.write_text(GOOD + GOOD.replace("e6-c4", "e6-c3") + GOOD.replace("now.}", "now.") + GOOD, "utf-8")
+    empty.write_text("\n", "utf-8")
+    torn.write_bytes(GOOD.encode() * 2 + b"\xff")
+    checked = run("record", "check", str(file), str(empty), str(torn))
+    assert checked.returncode == 1
+    assert "many.txt: line 20: move 2: MAL-2" in checked.stdout
+    assert "diagonal) (game 2)" in checked.stdout
+    assert "many.txt: line 30: a comment is opened with { and never closed (game 3)" in checked.stdout
+    assert "many.txt: 2 games are right" in checked.stdout
+    assert "empty.txt: there is no game in this file" in checked.stdout
+    assert "torn.txt cannot be read" in checked.stdout
+    french = run("--lang", "fr", "record", "check", "-", typed=GOOD * 3)
+    assert (french.returncode, french.stdout.split()[-4:]) == (0, ["3", "parties", "sont", "justes"])
 
 
 def test_a_game_left_is_kept_and_can_go_on(tmp_path: Path) -> None:
@@ -149,3 +208,28 @@ def test_bench_prints_a_rate() -> None:
     printed = run("bench", "malawi", "--seconds", "0.05").stdout
     assert printed.startswith("malawi: ")
     assert "moves/s" in printed
+
+
+def every_option() -> Iterator[tuple[str, argparse.Action]]:
+    """Yield each option of each command by its name."""
+    waiting: list[argparse.ArgumentParser] = [parser()]
+    for command in waiting:
+        for action in command._actions:
+            yield from ((name, action) for name in action.option_strings)
+            if isinstance(action.choices, dict):
+                waiting += action.choices.values()
+
+
+def test_an_option_is_the_same_in_every_command() -> None:
+    """The same name, the same short form, the same kind of value, under the same name in the help."""
+    forms: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    for name, action in every_option():
+        forms[name].add((tuple(action.option_strings), action.metavar, action.type, action.nargs, type(action)))
+    assert {name: found for name, found in forms.items() if len(found) > 1} == {}
+
+
+def test_older_names_of_options_still_work() -> None:
+    for words in ("match malawi random random --file x", "puzzles malawi --folder x", "openings malawi --folder x"):
+        assert parser().parse_args(words.split()).keep == "x"
+    assert parser().parse_args(["puzzles", "malawi"]).keep is None
+    assert "--folder" not in run("puzzles", "--help").stdout

@@ -12,7 +12,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 import ludotheque
-from ludotheque.server.api import analysis, clicks, study, tables
+from ludotheque.server.api import analysis, clicks, pictures, study, tables
 from ludotheque.server.errors import texts
 from ludotheque.server.settings import Settings
 from tests.server.page_tables import PAGE, Fields, fields, final_classes, forms, in_words, page_types, row
@@ -67,7 +67,7 @@ def test_a_missing_field_is_noticed() -> None:
 
 def test_requests_and_answers_of_routes() -> None:
     text = PAGE.read_text("utf-8")
-    for module in (tables, study, clicks, analysis):
+    for module in (tables, study, pictures, clicks, analysis):
         for route in module.router.routes:
             assert isinstance(route, APIRoute)
             body = getattr(route.body_field and route.body_field.field_info.annotation, "__name__", None)

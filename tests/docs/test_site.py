@@ -23,8 +23,21 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
     path for ending in ("md", "ipynb") for path in (*ROOT.glob(f"docs/*.{ending}"), *ROOT.glob(f"docs/*/*.{ending}"))
 ]
-PAGES = {"fr": ("LISEZMOI.md", "docs/fr/heberger.md"), "en": ("README.md", "docs/hosting.md")}
-"""The languages of the documents: the page that lists all commands, and the one that lists all settings."""
+PAGES = {"fr": ("LISEZMOI.md", "docs/fr/environnement.md"), "en": ("README.md", "docs/environment.md")}
+"""The languages of the documents: the page that lists all commands, and the one that lists all variables."""
+TRANSLATED = {
+    "environment.md": "fr/environnement.md",
+    "hosting.md": "fr/heberger.md",
+    "play.md": "fr/jouer.md",
+}
+"""Pages whose translation says the same, part by part."""
+ADAPTERS = (
+    "adapters.actions.Moment",
+    "adapters.batch.Batch",
+    "adapters.open_spiel.State",
+    "adapters.pettingzoo.env",
+    "adapters.gymnasium.Seat",
+)
 every_language = pytest.mark.parametrize("code", PAGES)
 
 
@@ -91,7 +104,7 @@ def helps() -> dict[tuple[str, str], str]:
     for name, command in command_lines().items():
         found[name, ""] = command.description or ""
         for action in command._actions:
-            if not isinstance(action.choices, dict):
+            if not isinstance(action.choices, dict) and action.help != argparse.SUPPRESS:  # an older name is not shown
                 written = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest)
                 found[name, written] = action.help or ""
     return found
@@ -119,6 +132,21 @@ def test_every_environment_variable_is_documented(code: str) -> None:
     text = (ROOT / PAGES[code][1]).read_text("utf-8")
     for name in set(re.findall(r"\bLUDOTHEQUE_[A-Z]+\b", sources)):
         assert name in text, name
+
+
+def parts(page: Path) -> list[str]:
+    """Return what a page is made of: headings, rows, list items, blocks and paragraphs, without their words."""
+    kinds = (r"#+(?= )", r"\|", r"-(?= )", r"\d\.", r"```\w*", r"!(?=\[)")
+    found: list[str] = []
+    for block in re.split(r"\n\n+", page.read_text("utf-8")):
+        marks = [match[0] for line in block.splitlines() if (match := re.match("|".join(kinds), line))]
+        found += marks or ["paragraph"]
+    return found
+
+
+@pytest.mark.parametrize(("page", "translation"), TRANSLATED.items())
+def test_a_translation_has_the_same_parts(page: str, translation: str) -> None:
+    assert parts(ROOT / "docs" / page) == parts(ROOT / "docs" / translation)
 
 
 @pytest.mark.parametrize("name", lt.__all__)
@@ -151,8 +179,11 @@ def test_the_site(tmp_path: Path) -> None:
         check_commands(site[f"generated/{code}/commands.html"])
         for id in lt.games():
             check_rules(id, code, site[f"generated/{code}/rules/{id}.html"])
-    for name in lt.__all__:
+    for name in (*lt.__all__, *ADAPTERS):
         assert f"ludotheque.{name}" in site["reference.html"].anchors, name
+    assert "_modules/ludotheque/position.html" in site, "the reference links to the sources"
+    for name, title in (("changes", "Changes"), ("contributing", "Contributing")):
+        assert title in site[f"generated/{name}.html"].text
 
 
 def check_links(page: Page, site: dict[str, Page], root: Path) -> None:

@@ -48,19 +48,6 @@ def test_marks_follow_the_last_move(game: lt.Game) -> None:
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=name)
-def test_pieces_stand_within_the_picture(game: lt.Game) -> None:
-    left, bottom, right, top = game.board.extent
-    for position in moments(game):
-        for piece in game.rulebook.look.pieces(position.state):
-            assert left <= piece.x <= right
-            assert bottom <= piece.y <= top
-            if piece.cell is not None:
-                cell = game.board.cells[piece.cell]
-                assert abs(piece.x - cell.x) <= 0.5
-                assert abs(piece.y - cell.y) <= 0.5
-
-
-@pytest.mark.parametrize("game", VARIANTS, ids=name)
 def test_letters_show_every_cell_and_every_piece(game: lt.Game) -> None:
     for position in moments(game):
         drawing = position.drawing()

@@ -1,4 +1,4 @@
-"""Analysis of positions and of whole games."""
+"""The turning points of whole games."""
 
 from __future__ import annotations
 
@@ -6,20 +6,10 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.annotation import TURNING, chance_for, turning_point
-from tests.test_record import GOOD
+from ludotheque.engine.annotation import TURNING, chance_for, expected_line, turning_point
+from tests.record.test_record import GOOD
 
-
-def test_a_win_is_found_and_proven() -> None:
-    position = lt.Record.parse(GOOD).positions[-2]
-    analysis = lt.analyse(position, 0.5)
-    assert str(analysis.best.move) == "e3-e6"
-    assert analysis.proven
-    assert (analysis.chance, analysis.best.distance) == (1.0, 1)
-    assert analysis.best.line[0] == analysis.best.move
-    assert len(analysis.candidates) > 1
-    chances = [candidate.chance for candidate in analysis.candidates]
-    assert chances == sorted(chances, reverse=True)
+VIEW = lt.load("malawi").start().view(0)
 
 
 def test_the_losing_mistake_is_the_turning_point() -> None:
@@ -33,20 +23,35 @@ def test_the_losing_mistake_is_the_turning_point() -> None:
     assert str(point.better.move) != "d6>b6,c4"
 
 
-def test_a_view_is_enough_and_a_finished_game_is_refused() -> None:
+def test_an_annotated_record_shows_the_better_lines() -> None:
     record = lt.Record.parse(GOOD)
-    position = record.positions[2]
-    assert lt.analyse(position.view(0), 0.2).player == 0
-    with pytest.raises(lt.IllegalMove, match="ALL-5"):
-        lt.analyse(record.final)
-    with pytest.raises(lt.LudothequeError):
-        lt.analyse(position.view(1))
+    annotated = lt.annotated(record, 0.3)
+    played = annotated.moves[3]
+    assert played.glyphs in [("??",), ("?",), ("?!",)]
+    (better,) = played.variations
+    assert better.moves[0].player == 1
+    assert better.moves[0].move != played.move
+    assert [step.move for step in annotated] == [step.move for step in record]
+    assert annotated.moves[2].comments == ("Three rings now.",)
+    assert lt.Record.parse(str(annotated)) == annotated
+
+
+def test_an_expected_line_is_legal() -> None:
+    for game in (lt.load("malawi"), lt.load("massai")):
+        start = game.start()
+        player = start.to_act[-1]
+        first = start.legal_moves(player)[3]
+        after = start.play(first, player)
+        second = after.legal_moves()[5]
+        line = expected_line(start, player, Candidate(first, 0.5, (first, second, second)))
+        assert [played.move for played in line] == [first, second], "what is not legal there is left out"
+        assert line.moves[0].player == player
 
 
 def test_a_move_that_costs_much_is_a_turning_point() -> None:
     best, good, bad, unknown, *_ = lt.load("malawi").start().legal_moves()
     candidates = (Candidate(best, 0.7), Candidate(good, 0.65), Candidate(bad, 0.3))
-    before = Analysis(0, candidates, 1, 1, 0.0)
+    before = Analysis(VIEW, candidates, 1, 1, 0.0)
     point = turning_point(3, bad, before, 0.3)
     assert point
     assert (point.number, point.player, point.before, point.after) == (3, 0, 0.7, 0.3)
@@ -65,7 +70,7 @@ def test_moves_of_a_mixed_strategy_are_no_turning_points() -> None:
         Candidate(second, 0.6, weight=0.3),
         Candidate(never, 0, weight=0.0),
     )
-    before = Analysis(0, candidates, 1, 1, 0.0)
+    before = Analysis(VIEW, candidates, 1, 1, 0.0)
     assert turning_point(1, second, before, 0.0) is None
     assert turning_point(1, never, before, 0.0)
 
@@ -75,6 +80,6 @@ def test_chances_are_those_of_the_player_asked_for() -> None:
     assert chance_for(record.final, 0, None) == 1.0
     assert chance_for(record.final, 1, None) == 0.0
     position = record.positions[2]
-    analysis = Analysis(0, (Candidate(position.legal_moves()[0], 0.7),), 1, 1, 0.0)
+    analysis = Analysis(position.view(0), (Candidate(position.legal_moves()[0], 0.7),), 1, 1, 0.0)
     assert chance_for(position, 0, analysis) == 0.7
     assert chance_for(position, 1, analysis) == pytest.approx(0.3)

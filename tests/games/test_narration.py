@@ -12,7 +12,7 @@ import ludotheque as lt
 from ludotheque.rulebook import Narration, Refusals
 from ludotheque.texts import LANGUAGES, Text
 from tests.clicking import clickable, follows
-from tests.variants import VARIANTS, open_positions, positions
+from tests.variants import VARIANTS, open_positions
 
 
 def check_sentence(text: Text) -> None:
@@ -53,25 +53,6 @@ def test_a_click_that_leads_nowhere_gets_a_ruling_of_the_game(position: lt.Posit
     assert any(why.ruling.startswith(ruling) or ruling.startswith(why.ruling) for ruling in rulings), why
     for code in LANGUAGES:
         assert "{" not in why.sentence[code]
-
-
-@given(positions())
-def test_what_decided_a_game_is_shown_only_at_its_end(position: lt.Position) -> None:
-    cells = position.game.rulebook.narration.decided(position.state)
-    assert 0 <= cells < 1 << len(position.game.board.cells)
-    assert not (cells and position.to_act)
-
-
-@given(open_positions())
-def test_a_danger_is_certain(position: lt.Position) -> None:
-    """Where a danger is told, a careless move loses at once."""
-    for player in position.to_act:
-        dangers = position.view(player).dangers
-        for danger in dangers:
-            check_sentence(danger.text)
-        if dangers:
-            ends = [position.play(move, player).returns for move in position.legal_moves(player)]
-            assert any(returns is not None and returns[player] < 0 for returns in ends)
 
 
 @given(open_positions(), st.randoms(use_true_random=False))

@@ -66,11 +66,6 @@ def literals(id: str, code: str) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize("id", lt.games())
-def test_every_number_that_texts_name_has_its_noun(id: str) -> None:
-    assert definition(id).texts.section("numbers") == set(definition(id).numbers)
-
-
-@pytest.mark.parametrize("id", lt.games())
 def test_no_number_of_the_rules_is_written_by_hand(id: str) -> None:
     patterns = {code: literals(id, code) for code in LANGUAGES}
     wrong = [

@@ -6,6 +6,8 @@ but its owner, and to onlookers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -19,7 +21,7 @@ SECRETIVE = [game for game in VARIANTS if game.rulebook.rules.simultaneous]
 TRIES = ["a1", "b2-c3", "xd4", "xe5", "+d4", "+c3,d4", "+e4,e5,f5", "a1,a2,b1,b2,c2", "e1,e2,f1,f2,g2", "d4", "", "?"]
 
 
-def secrets(position: lt.Position, owner: int) -> list[lt.Move]:
+def secrets(position: lt.Position, owner: int) -> Sequence[lt.Move]:
     """Moves of the owner that others cannot tell apart: set-ups, or attacks."""
     moves = position.legal_moves(owner)
     return moves if len(position.to_act) > 1 else [move for move in moves if str(move).startswith("x")]
@@ -118,6 +120,22 @@ def test_a_record_tells_what_is_shown_and_what_is_ones_own(game: lt.Game) -> Non
             told = lt.Record.parse(record.text_for(player))
             assert told.moves == record.moves[: min(hidden, default=len(seen))]
     assert whole.text_for(None) == str(whole)
+
+
+@pytest.mark.parametrize("game", SECRETIVE, ids=str)
+def test_notes_tell_no_secret(game: lt.Game) -> None:
+    """Somebody who knows what is cut off may have written them."""
+    whole = whole_game(game, 3)
+    for position in whole.positions[1:40]:
+        record = up_to(position, whole)
+        hidden = record.moves[-1]
+        noted = replace(record, comments=f"The plan is {hidden.move}")
+        for number, played in enumerate(record.moves, 1):
+            side = lt.Record(record.positions[number - 1]).play(played.move, played.player)
+            noted = noted.annotate_move(number, comment=str(hidden.move), glyphs="!?").add_variation(number, side)
+        for player in (None, *range(game.players)):
+            keeps = any(move is None for _, move in record.seen_by(player))
+            assert noted.text_for(player) == (record.text_for(player) if keeps else str(noted))
 
 
 def test_a_secret_at_the_start_is_not_told() -> None:

@@ -143,6 +143,10 @@ class Made:
         wishes: list[tuple[str, dict[str, Any]]] = [
             ("study/look", {**study, "since": dice.choice([0, 10**9])}),
             ("study/svg", {**study, "ply": dice.choice([0, 1, None, 10**30]), "language": "fr"}),
+            (
+                "study/gif",
+                {**study, "theme": dice.choice(["light", "wood", None]), "coordinates": dice.choice([True, 7])},
+            ),
             ("study/explain", {**study, "player": dice.randrange(4), "clicks": [dice.choice(MOVES)]}),
             ("study/preview", {**study, "player": dice.randrange(4), "candidates": [dice.choice(MOVES)]}),
             ("study/annotate", {"game": game, "moves": []}),

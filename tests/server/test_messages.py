@@ -178,7 +178,12 @@ def test_study(id: str, anna: Person) -> None:
         check(
             study.Look, anna.post("/api/study/look", {"record": str(record), "since": len(record.moves) // 2}).content
         )
-    check(study.Look, anna.post("/api/study/look", {"record": str(record)}).content)
+    side = lt.Record(record.positions[-2]).play(
+        record.moves[-1].move, record.moves[-1].player, "A comment.", glyphs="!"
+    )
+    varied = record.add_variation(len(record), side)
+    check(study.Look, anna.post("/api/study/look", {"record": str(varied)}).content)
+    check(study.RecordText, anna.post("/api/study/record", {"game": id}).content)
     check(study.AnalysisJson, anna.post("/api/study/analyse", {"record": str(record), "seconds": 0.05}).content)
     for line in anna.post("/api/study/annotate", {"record": str(record)}).text.splitlines():
         check(study.Annotation, line)

@@ -30,22 +30,6 @@ def test_languages_have_the_same_texts_with_the_same_values(texts: Catalogue) ->
             assert placeholders(texts.raw(key, code)) == placeholders(texts.raw(key, DEFAULT)), f"{key} in {code}"
 
 
-@pytest.mark.parametrize("id", lt.games())
-def test_a_game_tells_all_about_itself(id: str) -> None:
-    book = lt.load(id).rulebook
-    wanted = {"title", "tagline", "credit", "notation.forms"}
-    wanted |= {f"options.{option.name}" for option in book.definition.options}
-    wanted |= {f"reasons.{reason}" for reason in book.rules.reasons}
-    most = max(
-        [
-            book.rules.players,
-            *(v for o in book.definition.options if o.name == "players" for v in o.values if isinstance(v, int)),
-        ]
-    )
-    wanted |= {f"players.{player}" for player in range(most)}
-    assert wanted <= book.texts.section()
-
-
 def test_nouns_follow_their_number() -> None:
     texts = catalogue(definition("malawi").package)
     values = {"pawn": "a1", "end": "a4", "steps": 3}

@@ -12,12 +12,13 @@ from ludotheque.engine.alphabeta.ordering import all_quiet
 from ludotheque.engine.alphabeta.workspace import FAR, MAX_PLY, SURE, TRUSTED, WIN, Memory, Settings, Stack
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.chance import chance_of
-from ludotheque.engine.engine import Engine
+from ludotheque.engine.engine import Engine, Progress
+from ludotheque.engine.expected_line import expected_line
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
+from ludotheque.kernel import Words
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
-from ludotheque.status_kernels import player_to_act
 
 TABLE_SIZE = 1 << 20
 """Entries of the transposition table, 24 bytes each."""
@@ -75,7 +76,16 @@ class AlphaBeta(Engine):
         self.null_move = bool(getattr(evaluation, "PASSES", False))
         self.age = 0
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
         player = view.player
         assert player is not None
         roots = [RootMove(0, code) for code in self._root_moves(view, player)]
@@ -87,6 +97,8 @@ class AlphaBeta(Engine):
             if not self._deepen(roots, deeper, lines, limit):
                 break
             reached = deeper
+            if progress:
+                progress(self._analysis(view, player, roots[:lines], reached, limit))
             if all(abs(root.value) >= SURE for root in roots[:lines]):
                 break
         self._settle(roots, lines, limit)
@@ -203,7 +215,7 @@ class AlphaBeta(Engine):
             )
             for root in roots
         ]
-        return Analysis(player, tuple(candidates), depth, limit.nodes, limit.elapsed)
+        return Analysis(view, tuple(candidates), depth, limit.nodes, limit.elapsed)
 
     def _chance(self, value: int) -> float:
         """The winning chance that a value promises; proven wins and losses exactly."""
@@ -213,17 +225,10 @@ class AlphaBeta(Engine):
 
     def _line(self, view: View, player: int, code: int) -> tuple[Move, ...]:
         """The principal variation after a move, read from the table."""
-        moves, play = self.rules[:2]
-        state = np.array(view.state, np.uint64)
-        line = [Move(view.game, code)]
-        play(state, np.uint64(player), np.uint64(code))
-        out = self.stack.moves[0]
-        while (to_act := player_to_act(state)) is not None and len(line) < MAX_PLY:
-            actor = np.uint64(to_act)
-            legal = out[: moves(state, actor, out)]
-            reply = np.uint64(table_move(state, self.memory, np.uint64(self.age)))
-            if reply not in legal:
-                break
-            line.append(Move(view.game, int(reply)))
-            play(state, actor, reply)
-        return tuple(line)
+        moves, out = self.rules[0], self.stack.moves[0]
+
+        def reply(state: Words, player: int) -> int | None:
+            move = np.uint64(table_move(state, self.memory, np.uint64(self.age)))
+            return int(move) if move in out[: moves(state, np.uint64(player), out)] else None
+
+        return expected_line(view.game, view.state, player, code, reply)

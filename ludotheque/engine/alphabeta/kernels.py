@@ -173,14 +173,19 @@ def quiescence(
     ply: int, alpha: int, beta: int, stack: Stack, control: Words,
     moves: MovesKernel, play: PlayKernel, evaluate: EvaluateKernel, order_moves: OrderingKernel,
 ) -> int:  # fmt: skip
-    """The value of the state in row `ply` when only tactical moves are searched. It never proves a loss."""
+    """The value of the state in row `ply` when only tactical moves are searched. It never proves a loss.
+
+    Meaningless when `halted`.
+    """
     # Step 1. Stand pat, if the evaluation is good enough.
+    if halted(control):
+        return 0
     count_node(control)
     state, after = stack.states[ply], stack.states[ply + 1]
     listed, scores = stack.moves[ply], stack.scores[ply]
     player = first_to_act(state)
     best = evaluate(state, player)
-    if best >= beta or ply >= MAX_PLY or halted(control):
+    if best >= beta or ply >= MAX_PLY:
         return best
 
     # Step 2. Move generation: tactical moves only. Where one is forced, standing pat is not allowed.
@@ -219,8 +224,8 @@ def search(
 
     Long because the steps share too much: each as a function would take and return a dozen values at every node.
     """
-    # Step 1. Quiescence search at the horizon.
-    if depth <= 0 or ply >= MAX_PLY:
+    # Step 1. Quiescence search at the horizon; it returns at once when halted.
+    if depth <= 0 or ply >= MAX_PLY or halted(settings.control):
         return quiescence(ply, alpha, beta, stack, settings.control, moves, play, evaluate, order_moves)
     count_node(settings.control)
 
@@ -241,7 +246,7 @@ def search(
     # Step 4. Move generation.
     listed, scores = stack.moves[ply], stack.scores[ply]
     move_count = moves(state, player, listed)
-    if move_count >= len(listed) or halted(settings.control):
+    if move_count >= len(listed):
         return evaluate(state, player)
 
     # Step 5. Move ordering, and an extension where the move is forced.

@@ -6,6 +6,7 @@ Each player seeks their own reward (max^n). Nothing assumes two players, nor tha
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from math import exp
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from numba import types
 from ludotheque.bits import U, next_random
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.engine import Engine
+from ludotheque.engine.expected_line import expected_line
 from ludotheque.engine.limit import Limit
 from ludotheque.kernel import (
     PickKernel,
@@ -48,6 +50,8 @@ CAPACITY = 1 << 20
 """How many nodes a tree can have. A full tree is still searched, but grows no more."""
 ROUNDS_PER_PLY = 20
 """A search of depth d runs this number of rounds to the power of d - 1, as an alpha-beta search would need."""
+FIRST_STAGE = 64
+"""The rounds before the first report of a search."""
 LN_3 = 1.0986122886681098
 
 Integers = npt.NDArray[np.int64]
@@ -87,10 +91,12 @@ class TreeSpace(NamedTuple):
     """The nodes from the root on, and the player to move at each."""
     rewards: Reals
     """What the visit brings to each player."""
+    dice: Words
+    """The seed of the next playout."""
 
 
 nodes_type = types.NamedTuple((words, integer_rows, real_rows), Nodes)
-tree_space_type = types.NamedTuple((words, words, words, words, integer_rows, integer_rows, reals), TreeSpace)
+tree_space_type = types.NamedTuple((words, words, words, words, integer_rows, integer_rows, reals, words), TreeSpace)
 
 
 @inline
@@ -142,8 +148,18 @@ def playout(state: Words, scratch: Words, seed: U, moves: int, pick: PickKernel,
     return seed
 
 
-def rounds_for(depth: int | None) -> int:
-    return UNLIMITED if depth is None else ROUNDS_PER_PLY ** (min(depth, 9) - 1)
+def rounds_for(depth: int | None, limit: Limit) -> int:
+    """How many rounds a search may run."""
+    return min(UNLIMITED if depth is None else ROUNDS_PER_PLY ** (min(depth, 9) - 1), limit.nodes_left)
+
+
+def stages(rounds: int) -> Iterator[int]:
+    """Yield the rounds from one report to the next. Each report rests on a quarter more rounds than the one before."""
+    done = 0
+    while done < rounds:
+        stage = min(max(FIRST_STAGE, done // 4), rounds - done)
+        yield stage
+        done += stage
 
 
 def seed_word(seed: int) -> np.uint64:
@@ -170,13 +186,15 @@ class Mcts(Engine):
             ranking=np.zeros((ranked, 2), np.int64),
             path=np.zeros((MAX_PATH, 2), np.int64),
             rewards=np.zeros(rulebook.rules.players, np.float64),
+            dice=np.ones(1, np.uint64),
         )
 
-    def plant(self, view: View) -> int:
+    def plant(self, view: View, seed: int) -> int:
         """Make a new tree that has only a root; the player to move there."""
         player = view.player
         assert player is not None
         self.space.root[:] = view.state
+        self.space.dice[0] = seed_word(seed)
         # `make_leaf` would have to be compiled for a call from here, at the expense of the search.
         self.nodes.stats[0], self.nodes.values[0] = 0, 0.0
         self.nodes.stats[0, WIDTH], self.nodes.stats[0, MOVER] = -1, player
@@ -210,7 +228,7 @@ class Mcts(Engine):
     def candidate(self, view: View, node: int) -> Candidate:
         proven = bool(self.nodes.stats[node, PROOF])
         return Candidate(
-            self.move(view, node),
+            Move(view.game, int(self.nodes.moves[node])),
             self.mean(node),
             self.line(view, node),
             proven=proven,
@@ -219,18 +237,17 @@ class Mcts(Engine):
 
     def line(self, view: View, node: int) -> tuple[Move, ...]:
         """The principal variation from a node on: the most visited moves."""
-        line = [self.move(view, node)]
-        while children := self.children(node):
-            node = children[0]
-            if not self.nodes.stats[node, VISITS]:
-                break
-            line.append(self.move(view, node))
-        return tuple(line)
+        mover, code = int(self.nodes.stats[0, MOVER]), int(self.nodes.moves[node])
 
-    def move(self, view: View, node: int) -> Move:
-        return Move(view.game, int(self.nodes.moves[node]))
+        def reply(state: Words, player: int) -> int | None:
+            nonlocal node
+            children = self.children(node)
+            node = children[0] if children else node
+            return int(self.nodes.moves[node]) if children and self.nodes.stats[node, VISITS] else None
 
-    def analysis(self, view: View, player: int, lines: int, depth: int, limit: Limit) -> Analysis:
+        return expected_line(view.game, view.state, mover, code, reply)
+
+    def analysis(self, view: View, lines: int, depth: int, limit: Limit) -> Analysis:
         best = self.children(0)[: max(lines, 1)]
         candidates = tuple(self.candidate(view, node) for node in best)
-        return Analysis(player, candidates, depth, limit.nodes, limit.elapsed)
+        return Analysis(view, candidates, depth, limit.nodes, limit.elapsed)

@@ -6,6 +6,7 @@ promises. So the tree stays narrow where there are hundreds of moves. What is ne
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp, sqrt
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from numba import types
 from ludotheque.bits import U, signed
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.control import count_node
+from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import STOP, Limit
 from ludotheque.engine.mcts.nodes import (
     CAPACITY,
@@ -44,7 +46,7 @@ from ludotheque.engine.mcts.nodes import (
     reward_all,
     reward_of,
     rounds_for,
-    seed_word,
+    stages,
     tree_space_type,
 )
 from ludotheque.engine.mcts.uct import Uct
@@ -81,7 +83,6 @@ class PuctSettings(NamedTuple):
     rounds: int
     max_depth: int
     max_children: int
-    seed: U
     scale: float
     """The evaluation that promises three wins out of four."""
     temperature: float
@@ -93,7 +94,7 @@ class PuctSettings(NamedTuple):
     """How much a random playout counts against the estimate, from 0 to 1."""
 
 
-puct_settings_type = types.NamedTuple((words, count, count, count, word, real, real, real, real, real), PuctSettings)
+puct_settings_type = types.NamedTuple((words, count, count, count, real, real, real, real, real), PuctSettings)
 
 
 @inline
@@ -254,9 +255,9 @@ def grow(
 
     The root is expanded already.
     """
-    control, seed = settings.control, settings.seed
+    control, seed = settings.control, space.dice[0]
     codes, stats, values = nodes
-    root, state, _, listed, _, path, rewards = space
+    root, state, _, listed, _, path, rewards, dice = space
     for _ in range(settings.rounds):
         if control[STOP] or stats[0, PROOF]:
             break
@@ -294,6 +295,7 @@ def grow(
         while ply >= 0 and stats[path[ply + 1, 0], PROOF] and not stats[path[ply, 0], PROOF]:
             prove_from_children(stats, path[ply, 0], path[ply, 1])
             ply -= 1
+    dice[0] = seed
     return used
 
 
@@ -325,23 +327,36 @@ class Puct(Mcts):
         self.uct = Uct(rulebook, capacity if rulebook.rules.solvable else 2)
         self.solver = self.uct.solver
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
-        player = self.plant(view)
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
+        player = self.plant(view, seed)
         reach = -1 if depth else self.solver.plies_to_reach(self.space.root)
         if reach >= 0:
             self.solver.forget()
         if reach == 0 and (solved := self.solve(view, player, limit, lines)):
             return solved
         if 0 <= reach <= NEAR:
-            self.uct.plant(view)
-            self.uct.sample(limit, UNLIMITED, seed, reach)
-            return self.uct.analysis(view, player, lines, 0, limit)
-        self.grow(player, limit, depth, 0.0 if reach > NEAR else self.playout_weight, seed)
-        return self.analysis(view, player, lines, depth or 0, limit)
+            self.uct.plant(view, seed)
+            return self.uct.sample(view, limit, lines, progress, reach=reach)
+        weight = 0.0 if reach > NEAR else self.playout_weight
+        for _ in self.grow(player, limit, depth, weight, in_stages=progress is not None):
+            if progress:
+                progress(self.analysis(view, lines, 0, limit))
+        finished = bool(self.nodes.stats[0, PROOF]) or not (limit.stopped or limit.nodes_left == 0)
+        return self.analysis(view, lines, depth if depth and finished else 0, limit)
 
     def solve(self, view: View, player: int, limit: Limit, lines: int) -> Analysis | None:
-        """The exact answer, if the solver needs at most half of the time."""
+        """The exact answer, if the solver needs at most half of the time and of the nodes."""
         nodes = SOLVER_NODES if limit.seconds is None else int(limit.seconds * SOLVER_RATE)
+        nodes = min(nodes, limit.nodes_left // 2)
         solutions = self.solver.solve(self.space.root, player, limit, nodes)
         if not solutions:
             return None
@@ -357,17 +372,18 @@ class Puct(Mcts):
             )
 
         candidates = tuple(candidate(solution) for solution in solutions[: max(lines, 1)])
-        return Analysis(player, candidates, solutions[0].span, limit.nodes, limit.elapsed)
+        return Analysis(view, candidates, solutions[0].span, limit.nodes, limit.elapsed)
 
-    def grow(self, player: int, limit: Limit, depth: int | None, playout_weight: float, seed: int) -> None:
-        """Expand the root and search the tree."""
-        rules = self.rules
+    def grow(
+        self, player: int, limit: Limit, depth: int | None, playout_weight: float, *, in_stages: bool
+    ) -> Iterator[None]:
+        """Expand the root and search the tree, at once or in stages; yield after each."""
+        rules, rounds = self.rules, rounds_for(depth, limit)
         settings = PuctSettings(
             control=limit.control,
-            rounds=rounds_for(depth),
+            rounds=rounds,
             max_depth=depth or MAX_PATH,
             max_children=self.max_children,
-            seed=seed_word(seed),
             scale=float(self.rulebook.rules.evaluation.scale),
             temperature=self.temperature,
             exploration=self.exploration,
@@ -379,7 +395,12 @@ class Puct(Mcts):
             0, 1, self.max_root_children, np.uint64(player), self.nodes, self.space, settings,
             rules.moves, rules.play, self.evaluate,
         )  # fmt: skip
-        grow(used, self.nodes, self.space, settings, rules.moves, rules.pick, rules.play, self.evaluate)
+        for stage in stages(rounds) if in_stages else (rounds,):
+            settings = settings._replace(rounds=stage)
+            used = grow(used, self.nodes, self.space, settings, rules.moves, rules.pick, rules.play, self.evaluate)
+            yield
+            if limit.stopped or self.nodes.stats[0, PROOF]:
+                return
 
     def children(self, node: int) -> list[int]:
         first, number = int(self.nodes.stats[node, FIRST]), int(self.nodes.stats[node, COUNT])

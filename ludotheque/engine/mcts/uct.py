@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from numba import types
 
-from ludotheque.bits import U, next_random, signed
+from ludotheque.bits import ZERO, U, next_random, signed
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.control import count_node
+from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import MAX_NODES, NODES, STOP, Limit
 from ludotheque.engine.mcts.nodes import (
     CAPACITY,
@@ -35,7 +36,7 @@ from ludotheque.engine.mcts.nodes import (
     real,
     reward_all,
     rounds_for,
-    seed_word,
+    stages,
     tree_space_type,
 )
 from ludotheque.engine.solver.kernels import SolverSpace, solver_space_type, verdict
@@ -53,7 +54,6 @@ from ludotheque.kernel import (
     moves_function,
     pick_function,
     play_function,
-    word,
     words,
 )
 from ludotheque.position import View
@@ -72,14 +72,15 @@ class UctSettings(NamedTuple):
     control: Words
     """`Limit.control`."""
     rounds: int
-    seed: U
+    max_nodes: int
+    """`Limit.max_nodes`: rounds and nodes of the solver together."""
     exploration: float
     reach: int
     """How many moves below the root the solver takes over from playouts; -1: nowhere."""
     solver_nodes: int
 
 
-uct_settings_type = types.NamedTuple((words, count, word, real, count, count), UctSettings)
+uct_settings_type = types.NamedTuple((words, count, count, real, count, count), UctSettings)
 
 
 @inline
@@ -108,6 +109,7 @@ def add_child(stats: Integers, values: Reals, node: int, child: int, player: U) 
 
 
 SAMPLE = count(
+    count,
     nodes_type,
     tree_space_type,
     uct_settings_type,
@@ -121,16 +123,17 @@ SAMPLE = count(
 
 @kernel(SAMPLE)
 def sample(
-    nodes: Nodes, space: TreeSpace, settings: UctSettings, solver_space: SolverSpace,
+    used: int, nodes: Nodes, space: TreeSpace, settings: UctSettings, solver_space: SolverSpace,
     moves: MovesKernel, pick: PickKernel, play: PlayKernel, evaluate: EvaluateKernel,
 ) -> int:  # fmt: skip
     """Search the tree for a number of rounds, each of which adds one node; how many nodes there are."""
     codes, stats, values = nodes
-    root, state, _, listed, _, path, rewards = space
-    used, seed, control = 1, settings.seed, settings.control
+    root, state, _, listed, _, path, rewards, dice = space
+    seed, control = dice[0], settings.control
     first_player = U(stats[0, MOVER])
     for _ in range(settings.rounds):
-        if control[STOP] and used > 1:  # at least one move must come back
+        ended = control[STOP] != ZERO or signed(control[NODES]) >= settings.max_nodes
+        if ended and used > 1:  # at least one move must come back
             break
         count_node(control)
         state[:] = root
@@ -164,13 +167,14 @@ def sample(
             seed = playout(state, listed, seed, settings.reach - depth, pick, play)
             if not is_over(state):
                 solver_space.states[0][:] = state
-                control[MAX_NODES] = control[NODES] + U(settings.solver_nodes + 1)
+                control[MAX_NODES] = U(min(signed(control[NODES]) + settings.solver_nodes, settings.max_nodes))
                 known = verdict(0, solver_space, control, moves, play, evaluate) & 3
         if known == 0:
             seed = playout(state, listed, seed, UNLIMITED, pick, play)
         # Step 4. Backpropagation.
         reward_all(rewards, signed(returns_of(state)) if known == 0 else (known - 1) | ((3 - known) << 2))
         backpropagate(stats, values, path, depth, rewards)
+    dice[0] = seed
     return used
 
 
@@ -183,23 +187,49 @@ class Uct(Mcts):
         super().__init__(rulebook, capacity)
         self.solver = Solver(rulebook)
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
-        player = self.plant(view)
-        self.sample(limit, rounds_for(depth), seed)
-        return self.analysis(view, player, lines, 0, limit)
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
+        self.plant(view, seed)
+        return self.sample(view, limit, lines, progress, rounds=rounds_for(depth, limit))
 
-    def sample(self, limit: Limit, rounds: int, seed: int, reach: int = -1) -> None:
-        """Run this number of rounds from the root that was planted."""
-        rules = self.rules
+    def sample(
+        self,
+        view: View,
+        limit: Limit,
+        lines: int,
+        progress: Progress | None,
+        *,
+        rounds: int = UNLIMITED,
+        reach: int = -1,
+    ) -> Analysis:
+        """Search from the root that was planted, at most for so many rounds."""
+        rules, rounds, used = self.rules, max(1, min(rounds, limit.nodes_left)), 1
         settings = UctSettings(
             control=limit.control,
             rounds=rounds,
-            seed=seed_word(seed),
+            max_nodes=limit.nodes + limit.nodes_left,
             exploration=self.exploration,
             reach=reach,
             solver_nodes=SOLVER_NODES,
         )
-        sample(self.nodes, self.space, settings, self.solver.space, rules.moves, rules.pick, rules.play, self.evaluate)
+        for stage in stages(rounds) if progress else (rounds,):
+            used = sample(
+                used, self.nodes, self.space, settings._replace(rounds=stage), self.solver.space,
+                rules.moves, rules.pick, rules.play, self.evaluate,
+            )  # fmt: skip
+            if limit.stopped or limit.nodes_left == 0:
+                break
+            if progress:
+                progress(self.analysis(view, lines, 0, limit))
+        return self.analysis(view, lines, 0, limit)
 
     def children(self, node: int) -> list[int]:
         children = []

@@ -22,7 +22,8 @@ from math import log
 import numpy as np
 
 from ludotheque.engine.analysis import Analysis, Candidate
-from ludotheque.engine.engine import Engine
+from ludotheque.engine.engine import Engine, Progress
+from ludotheque.engine.expected_line import expected_line
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
 from ludotheque.engine.secret.kernels import search_root, table_move
@@ -32,7 +33,6 @@ from ludotheque.kernel import Words
 from ludotheque.kernel_loading import load_kernels
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
-from ludotheque.status_kernels import player_to_act
 from ludotheque.texts import say
 
 TABLE_SIZE = 1 << 18
@@ -117,17 +117,26 @@ class Secret(Engine):
         self.repertoire = read_repertoire(rulebook)
         self.rate = log(3) / 2 / rulebook.rules.evaluation.scale
 
-    def search(self, view: View, limit: Limit, *, depth: int | None = None, lines: int = 1, seed: int = 0) -> Analysis:
+    def search(
+        self,
+        view: View,
+        limit: Limit,
+        *,
+        depth: int | None = None,
+        lines: int = 1,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Analysis:
         player = view.player
         assert player is not None
         state = np.array(view.state, np.uint64)
         if self.stakes.choosing(state):
-            return Analysis(player, self._from_repertoire(view, player, state, seed), 0, 0, limit.elapsed)
+            return Analysis(view, self._from_repertoire(view, player, state, seed), 0, 0, limit.elapsed)
         max_depth = MAX_PLY if depth is None else min(depth, MAX_PLY)
         self._prepare(max_depth)
         if self.stakes.pending(state):
-            return self._defend(view, player, state, limit, max_depth)
-        return self._take_turn(view, player, state, limit, max_depth, lines, seed)
+            return self._defend(view, player, state, limit, max_depth, progress)
+        return self._take_turn(view, player, state, limit, max_depth, lines, seed, progress)
 
     def _prepare(self, max_depth: int) -> None:
         """Forget earlier searches."""
@@ -182,7 +191,9 @@ class Secret(Engine):
 
     # A defence.
 
-    def _defend(self, view: View, player: int, state: Words, limit: Limit, max_depth: int) -> Analysis:
+    def _defend(
+        self, view: View, player: int, state: Words, limit: Limit, max_depth: int, progress: Progress | None
+    ) -> Analysis:
         """Guard sets in the mixture that holds the attacker down, whatever the target."""
         roots, reached = [RootMove(0, ATTACK_CODE)], 0
         for depth in range(max_depth + 1):
@@ -190,10 +201,16 @@ class Secret(Engine):
             if not self._deepen(state, 1 - player, roots, depth, 1, limit):
                 break
             reached = depth
+            if depth and progress:
+                progress(self._defence(view, player, state, roots[0].matrix_game, reached, limit))
             # Nothing is left to search when the game is decided, or over after this move.
             if depth and (abs(roots[0].value) >= SURE or limit.nodes == before):
                 break
-        game = roots[0].matrix_game
+        return self._defence(view, player, state, roots[0].matrix_game, reached, limit)
+
+    def _defence(
+        self, view: View, player: int, state: Words, game: MatrixGame | None, depth: int, limit: Limit
+    ) -> Analysis:
         assert game
         proven = abs(game.value) >= SURE
         candidates = []
@@ -201,7 +218,7 @@ class Secret(Engine):
             move = Move(view.game, self._cover(state, player, guarded))
             distance = distance_of(game.outcomes(guarded)) if proven else None
             candidates.append(Candidate(move, chance_of(-game.value), (move,), weight, proven, distance))
-        return Analysis(player, tuple(candidates), reached, limit.nodes, limit.elapsed)
+        return Analysis(view, tuple(candidates), depth, limit.nodes, limit.elapsed)
 
     def _cover(self, state: Words, player: int, guarded: frozenset[int]) -> int:
         chosen = sum(1 << number for number in guarded)
@@ -210,27 +227,40 @@ class Secret(Engine):
     # A turn.
 
     def _take_turn(
-        self, view: View, player: int, state: Words, limit: Limit, max_depth: int, lines: int, seed: int
+        self,
+        view: View,
+        player: int,
+        state: Words,
+        limit: Limit,
+        max_depth: int,
+        lines: int,
+        seed: int,
+        progress: Progress | None,
     ) -> Analysis:
         """Open moves and the attack, as far as there is one."""
         roots = self._root_moves(state, player)
         np.random.default_rng(seed).shuffle(roots)
-        reached = 0
+        lines, reached = max(lines, 1), 0
         for depth in range(max_depth + 1):
             before = limit.nodes
-            if not self._deepen(state, player, roots, depth, max(lines, 1), limit):
+            if not self._deepen(state, player, roots, depth, lines, limit):
                 break
             reached = depth
+            if depth and progress:
+                progress(self._turn(view, player, roots[:lines], reached, limit))
             if depth and (all(abs(root.value) >= SURE for root in roots[:lines]) or limit.nodes == before):
                 break
+        return self._turn(view, player, roots[:lines], reached, limit)
+
+    def _turn(self, view: View, player: int, roots: list[RootMove], depth: int, limit: Limit) -> Analysis:
         candidates: list[Candidate] = []
         mixed = roots[0].matrix_game is not None
-        for root in roots[: max(lines, 1)]:
+        for root in roots:
             if root.matrix_game:
                 candidates += self._targets(view, root.matrix_game)
             else:
                 candidates.append(self._open_move(view, player, root, mixed))
-        return Analysis(player, tuple(candidates), reached, limit.nodes, limit.elapsed)
+        return Analysis(view, tuple(candidates), depth, limit.nodes, limit.elapsed)
 
     def _root_moves(self, state: Words, player: int) -> list[RootMove]:
         listed = self.workspace.moves[0]
@@ -252,18 +282,13 @@ class Secret(Engine):
 
     def _line(self, view: View, player: int, code: int) -> tuple[Move, ...]:
         """The principal variation from the table, until it ends or an attack comes, whose target is a secret."""
-        kernels = self.rulebook.rules.kernels
-        state, actor, out = np.array(view.state, np.uint64), np.uint64(player), self.workspace.moves[0]
-        line = [Move(view.game, code)]
-        kernels.play(state, actor, np.uint64(code))
-        while (to_act := player_to_act(state)) is not None and len(line) < MAX_PLY:
-            actor = np.uint64(to_act)
-            reply = np.uint64(table_move(state, self.workspace))
-            if reply not in out[: self.stakes.open_moves(state, actor, out)]:
-                break
-            line.append(Move(view.game, int(reply)))
-            kernels.play(state, actor, reply)
-        return tuple(line)
+        out = self.workspace.moves[0]
+
+        def reply(state: Words, player: int) -> int | None:
+            move = np.uint64(table_move(state, self.workspace))
+            return int(move) if move in out[: self.stakes.open_moves(state, np.uint64(player), out)] else None
+
+        return expected_line(view.game, view.state, player, code, reply)
 
     def _targets(self, view: View, game: MatrixGame) -> list[Candidate]:
         """The targets of an attack, the most frequent first, each with its chance against the best guards."""

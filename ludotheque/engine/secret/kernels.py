@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludotheque.bits import ZERO, U, signed
-from ludotheque.engine.control import count_node
-from ludotheque.engine.limit import STOP
+from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import history_index, play_best
 from ludotheque.engine.secret.matrix_game import Reals, solve
 from ludotheque.engine.secret.workspace import (
@@ -189,14 +188,14 @@ def search(
     depth: int, ply: int, alpha: int, beta: int, workspace: Workspace, settings: Settings,
     open_moves: MovesKernel, play: PlayKernel, evaluate: EvaluateKernel, stakes: StakesKernel,
 ) -> int:  # fmt: skip
-    """The value of the state in row `ply`, where a turn begins, searched this number of turns deep; 0 when stopped.
+    """The value of the state in row `ply`, where a turn begins, searched this number of turns deep; 0 if halted.
 
     Long because the steps share too much: each as a function would take and return a dozen values at every node.
     """
     # Step 1. Evaluation at the horizon.
-    count_node(settings.control)
-    if settings.control[STOP]:
+    if halted(settings.control):
         return 0
+    count_node(settings.control)
     state = workspace.states[ply]
     player = first_to_act(state)
     if depth <= 0 or ply >= MAX_PLY:
@@ -242,7 +241,7 @@ def search(
             value = sign * search(
                 depth - 1 - reduction, next_ply, low, high, workspace, settings, open_moves, play, evaluate, stakes
             )
-            if settings.control[STOP]:
+            if halted(settings.control):
                 return 0
             if not scout or value <= alpha or (value >= beta and reduction == 0):
                 break
@@ -323,7 +322,7 @@ def search_root(
                 value = sign * search(
                     depth - 1, ply, low, high, workspace, settings, open_moves, play, evaluate, stakes
                 )
-                if settings.control[STOP]:
+                if halted(settings.control):
                     return number
             if guarded:
                 held[i >> 1] = value

@@ -118,9 +118,9 @@ def prove(
 ) -> int:  # fmt: skip
     """Whether player 0 gets at least the threshold from the state in row `ply`, as an answer; 0 if halted."""
     # Step 1. Count the node.
-    count_node(control)
     if halted(control):
         return 0
+    count_node(control)
     begun = control[NODES]
     table, masks = space.table, space.masks
     state, after = space.states[ply], space.states[ply + 1]
@@ -201,9 +201,9 @@ def swindle(
 
     The lost player picks the moves that ask most of the opponent.
     """
-    count_node(control)
     if halted(control):
         return -1.0
+    count_node(control)
     state, after = space.states[ply], space.states[ply + 1]
     if is_over(state):
         return 0.0

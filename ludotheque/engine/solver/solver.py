@@ -112,7 +112,7 @@ class Solver:
 
     def results(self, state: Words, player: int, limit: Limit, nodes: int) -> list[Solution] | None:
         """The moves in the order of their evaluation; with a win, perhaps only some. None if not enough are solved."""
-        limit.allow(nodes + 1)
+        limit.allow(nodes)
         rules, space, solutions = self.rules, self.space, []
         codes = space.moves[0, : rules.moves(state, np.uint64(player), space.moves[0])].tolist()
         for code in sorted(codes, key=lambda code: self._evaluation(state, player, code), reverse=True):
@@ -129,7 +129,7 @@ class Solver:
         self, state: Words, player: int, solutions: list[Solution], replies: int, limit: Limit, nodes: int
     ) -> list[Solution]:
         """Lost moves with how much they ask of the opponent; as they were if that takes too long."""
-        limit.allow(nodes + 1)
+        limit.allow(nodes)
         rules, weighed = self.rules, []
         for solution in solutions:
             self._play(0, state, player, solution.code)

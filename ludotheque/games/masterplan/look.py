@@ -50,6 +50,10 @@ def points_won(book: Rulebook, before: State, after: State) -> Won:
     return Won((has[0] - had[0] - white, has[1] - had[1] - yellow), (white, yellow))
 
 
+_PARKS = [Piece("park", cell.x, cell.y, number, "♣") for number, cell in enumerate(BOARD.cells)]
+_TOWERS = [Piece("tower", cell.x, cell.y, number, "#") for number, cell in enumerate(BOARD.cells)]
+
+
 @lru_cache(CACHED)
 def _house(cell: int, player: int, place: int, initial: str) -> Piece:
     """A house where it stands in its cell."""
@@ -80,8 +84,8 @@ class MasterplanLook(Look):
     def pieces(self, state: State) -> Sequence[Piece]:
         """Return parks, towers, houses where they stand in their cells, and the two figures on the rim."""
         pieces, initials = list(TRACK), (self.initial(0), self.initial(1))
-        for cells, symbol, glyph in ((state[PARKS], "park", "♣"), (state[TOWERS], "tower", "#")):
-            pieces += [Piece(symbol, BOARD.cells[c].x, BOARD.cells[c].y, c, glyph) for c in numbers(cells)]
+        for cells, standing in ((state[PARKS], _PARKS), (state[TOWERS], _TOWERS)):
+            pieces += [standing[cell] for cell in numbers(cells)]
         for cell in reversed(list(numbers(layout.all_houses(state)))):
             player = layout.houses(state, 1) >> cell & 1
             pieces.append(_house(cell, player, layout.place_in(state, cell), initials[player]))
@@ -147,7 +151,7 @@ class MasterplanLook(Look):
     def _house_motions(self, state: State, parks: int) -> Sequence[Motion]:
         """The points that each house scores for these parks."""
         motions, words = [], np.array(state, np.uint64)
-        for house in numbers(layout.all_houses(state)):
+        for house in numbers(layout.all_houses(state) if parks else 0):
             if points := int(self.book.rules.compiled.house_gain(words, np.uint64(house), np.uint64(parks))):
                 player = layout.houses(state, 1) >> house & 1
                 piece = _house(house, player, layout.place_in(state, house), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
@@ -32,15 +32,23 @@ def client_of(request: Request, guest: str | None) -> str:
     return f"{address_of(request.scope)} {guest or ''}"
 
 
-async def _analyse(request: Request, client: str, view: View, seconds: float, lines: int) -> AnalysisJson:
-    analyses, address = analyses_of(request), address_of(request.scope)
+@asynccontextmanager
+async def search_of(request: Request, client: str) -> AsyncIterator[Search]:
+    """Begin a search of a client. It ends when its reader closes the connection, or begins another one."""
+    analyses = analyses_of(request)
     search = analyses.begin(client)
     watching = asyncio.create_task(_stop_when_gone(request, search))
     try:
-        return analysis_json(await analyses.analyse(search, address, view, seconds, lines))
+        yield search
     finally:
         watching.cancel()
         analyses.end(client, search)
+
+
+async def _analyse(request: Request, client: str, view: View, seconds: float, lines: int) -> AnalysisJson:
+    async with search_of(request, client) as search:
+        analysis = await analyses_of(request).analyse(search, address_of(request.scope), view, seconds, lines)
+        return analysis_json(analysis)
 
 
 async def _stop_when_gone(request: Request, search: Search) -> None:

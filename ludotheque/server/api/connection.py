@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-import types
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.api import schemas
 from ludotheque.server.errors import RequestError
-from ludotheque.server.http.addresses import exact_address_of
 from ludotheque.server.http.rate_limits import TokenBucket
+from ludotheque.server.http.socket import Socket
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
@@ -27,23 +25,10 @@ from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.viewer import Viewer
 
-GONE = WebSocketDisconnect, RuntimeError
-"""The errors of sending to a page that has gone."""
 OLD_TYPES = {"decide", "face", "pulse"}
 """The types of messages that only pages of an older version send."""
 MAX_SURPLUS = 30
 """A client that exceeds the rate limit this often is disconnected."""
-
-
-@types.coroutine
-def rest_of(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """Return the rest of a coroutine that waits for `awaited`."""
-    while True:
-        value = yield awaited
-        try:
-            awaited = begun.send(value)
-        except StopIteration:
-            return
 
 
 class Connection:
@@ -53,20 +38,22 @@ class Connection:
         self,
         manager: TableManager,
         live: LiveTable,
-        socket: WebSocket,
+        socket: Socket,
         guest: str | None,
         address: str = "",
         take: Callable[[str], bool] = lambda _: True,
         take_table: Callable[[str], bool] = lambda _: True,
+        blocked: Callable[[], bool] = lambda: False,
     ) -> None:
         self.manager, self.live, self.socket = manager, live, socket
         self.viewer = Viewer(guest, address)
         self._take, self._take_table = take, take_table
         """Take a token of an address, for a message or a new table. All its sockets share them."""
-        self.viewer.wake = self._wake
+        self._blocked = blocked
+        """Whether a host has blocked the address since the page came."""
+        self.viewer.wake = socket.on_writable = self._wake
         self._awake = False
-        """Whether messages are being sent, or will be soon."""
-        self._sending: asyncio.Task[None] | None = None
+        """Whether messages will be sent soon."""
         self._bucket = TokenBucket(manager.settings.messages_per_second, manager.settings.message_burst)
         self._surplus = 0
         self._received = 0.0
@@ -93,10 +80,8 @@ class Connection:
             await asyncio.create_task(self._listen())
         finally:
             self.live.leave(self.viewer)
-            tasks = [task for task in (pinging, self._sending) if task]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            pinging.cancel()
+            await asyncio.gather(pinging, return_exceptions=True)
 
     # Sending.
 
@@ -106,28 +91,10 @@ class Connection:
             self.manager.send_queue.add(self._send)
 
     def _send(self) -> None:
-        """Send all messages that wait. The network nearly always takes a message at once, which needs no task."""
-        while (text := self.viewer.next()) is not None:
-            sending = self.socket.send_text(text)
-            try:
-                awaited = sending.send(None)
-            except (StopIteration, *GONE):  # it is sent, or `_listen` finds out that the page has gone
-                continue
-            except Exception as error:  # this connection and all others must go on
-                logs.report("sending failed", error)
-                continue
-            self._sending = asyncio.create_task(self._finish(rest_of(sending, awaited)))
-            return
+        """Send the messages that wait, as far as the network takes them. It wakes this connection for the others."""
         self._awake = False
-
-    async def _finish(self, sending: Awaitable[None]) -> None:
-        """Wait for a slow network, then go on."""
-        try:
-            with contextlib.suppress(*GONE):
-                await sending
-        except Exception as error:
-            logs.report("sending failed", error)
-        self._send()
+        while self.socket.writable and (text := self.viewer.next()) is not None:
+            self.socket.send_text(text)
 
     async def _ping(self) -> None:
         """Measure the delay of the connection. The socket's own pings find out whether the page has gone."""
@@ -144,35 +111,28 @@ class Connection:
 
     # Receiving.
 
-    async def _end(self, code: int, *, polite: bool = False) -> None:
-        """Close the socket, unless the page was faster. A polite end first sends what still waits."""
-        with contextlib.suppress(*GONE):
-            while polite and (text := self.viewer.next()) is not None:
-                await self.socket.send_text(text)
-            await self.socket.close(code)
-
     async def _listen(self) -> None:
-        address, blocked = exact_address_of(self.socket.scope), self.socket.app.state.blocked
         while True:
             received = await self.socket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            if address in blocked:
+            if self._blocked():
                 # The page answers pings, so this comes soon after the address was blocked.
-                self.viewer.send(message("gone", error_json(RequestError("blocked", 403))), keep=True)
-                await self._end(4000, polite=True)
+                self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
+                self.socket.close(4000)
                 return
             if self.manager.live.get(self.live.table.id) is not self.live:
                 # The table was removed. The page answers pings, so this comes soon after it, and perhaps before `gone`.
-                await self._end(4000, polite=True)
+                self._send()
+                self.socket.close(4000)
                 return
             if self.viewer.overwhelmed:
-                await self._end(1008)
+                self.socket.close(1008)
                 return
             if not (self._bucket.take() and self._take(self.viewer.address)):
                 self._surplus += 1
                 if self._surplus > MAX_SURPLUS:
-                    await self._end(1008)
+                    self.socket.close(1008)
                     return
                 self.refuse(RequestError("fast"), _key_of(received.get("text")))
                 continue

@@ -6,10 +6,16 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ludotheque.library import games
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
-from ludotheque.server.serialize.games import art, games_json, page_texts_json, portrait, rulings_json
+from ludotheque.server.serialize.games import (
+    art,
+    games_json,
+    page_texts_json,
+    portrait,
+    rulings_json,
+    shown_games,
+)
 from ludotheque.server.serialize.message import dumps
 from ludotheque.server.serialize.paper import paper_json
 from ludotheque.server.serialize.puzzles import puzzle_index_json, puzzle_json, puzzle_picture, puzzles_json
@@ -22,7 +28,7 @@ router = APIRouter(prefix="/api", tags=["games"])
 
 
 def _known(id: str, extra: str | None = None) -> str:
-    if id not in games() or (extra and extra not in extras(id)):
+    if id not in shown_games() or (extra and extra not in extras(id)):
         raise RequestError("no_page", 404)
     return id
 
@@ -70,7 +76,7 @@ def guide(id: str, request: Request) -> Response:
 @router.get("/games/{id}/lessons")
 def lessons(id: str, request: Request) -> Response:
     """Return the lessons of a game, with everything that can happen in them."""
-    return _json(lessons_json(_known(id)), request)
+    return _json(lessons_json(_known(id, "lessons")), request)
 
 
 @router.get("/games/{id}/strategy")

@@ -43,6 +43,7 @@ Secret = Annotated[str, Field(max_length=80, pattern="^[0-9a-z.]*$")]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 GameId = Annotated[str, Field(max_length=40)]
 Options = dict[Annotated[str, Field(max_length=40)], bool | int | Annotated[str, Field(max_length=40)]]
+LongText = Annotated[str, Field(max_length=1 << 16), AfterValidator(encodable)]
 MoveText = Annotated[str, Field(max_length=400), AfterValidator(encodable)]
 Language = Annotated[str, AfterValidator(known_language)]
 
@@ -124,7 +125,7 @@ class ReturnRequest(Message):
 class StudyRequest(Message):
     """A game to study: a record, or a game (from a position on) with its moves."""
 
-    record: Annotated[str, Field(max_length=1 << 16), AfterValidator(encodable)] | None = None
+    record: LongText | None = None
     game: GameId | None = None
     options: Options = {}
     position: Annotated[str, Field(max_length=4000), AfterValidator(encodable)] | None = None
@@ -138,12 +139,47 @@ class LookRequest(StudyRequest):
     """How many plies the page knows already."""
 
 
-class PictureRequest(StudyRequest):
+class NotedLine(Message):
+    """The comments before a first move, and the moves."""
+
+    comments: list[LongText] = []
+    moves: list[NotedMove] = []
+
+
+class NotedMove(Message):
+    """A move with what is noted about it. Its variations are other moves in its place."""
+
+    player: SeatNumber
+    move: MoveText
+    comments: list[LongText] = []
+    glyphs: list[Annotated[str, Field(max_length=4)]] = []
+    variations: list[NotedLine] = []
+
+
+class RecordRequest(NotedLine):
+    """A game to write as text. A result is needed only when the game ended away from the board."""
+
+    game: GameId
+    options: Options = {}
+    position: Annotated[str, Field(max_length=4000), AfterValidator(encodable)] | None = None
+    headers: dict[str, LongText] = {}
+    result: list[float] | None = None
+    reason: Annotated[str, Field(max_length=40)] | None = None
+
+
+class FilmRequest(StudyRequest):
+    """A whole game as an animated picture."""
+
+    coordinates: bool = True
+    flip: bool = False
+    theme: Literal["light", "dark", "ink"] | None = None
+    language: Language = LANGUAGES[0]
+
+
+class PictureRequest(FilmRequest):
     """One ply as a picture; without a ply, the whole game as a film."""
 
     ply: Annotated[int, Field(ge=0)] | None = None
-    flip: bool = False
-    language: Language = LANGUAGES[0]
 
 
 class AnalysisRequest(StudyRequest):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
+from functools import partial
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
+from starlette.websockets import WebSocketState
 
-from ludotheque.server.api.connection import GONE, Connection
+from ludotheque.server.api.connection import Connection
 from ludotheque.server.errors import RequestError, StorageError
 from ludotheque.server.http import sessions
-from ludotheque.server.http.addresses import address_of
+from ludotheque.server.http.addresses import address_of, exact_address_of
 from ludotheque.server.http.middleware import from_our_page
 from ludotheque.server.http.rate_limits import RateLimit
+from ludotheque.server.http.socket import socket_of
 from ludotheque.server.serialize.message import VERSION, error_json, message
+from ludotheque.server.tables.blocked import BlockList
 from ludotheque.server.tables.manager import TableManager
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -25,9 +28,10 @@ async def live(socket: WebSocket, id: str) -> None:
     """Connect a page with a table. The address of the socket has the version of the page's messages."""
     manager: TableManager = socket.app.state.manager
     sockets: Counter[str] = socket.app.state.sockets
+    blocked: BlockList = socket.app.state.blocked
     address = address_of(socket.scope)
     try:
-        if address in socket.app.state.blocked:
+        if address in blocked:
             raise RequestError("blocked", 403)
         if socket.query_params.get("v") != str(VERSION):
             raise RequestError("version")
@@ -47,7 +51,9 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.accept()
         messages: RateLimit = socket.app.state.message_limit
         tables: RateLimit = socket.app.state.new_table_limit
-        await Connection(manager, table, socket, guest, address, messages.take, tables.take).hold()
+        is_blocked = partial(blocked.__contains__, exact_address_of(socket.scope))
+        page = socket_of(socket.scope)
+        await Connection(manager, table, page, guest, address, messages.take, tables.take, is_blocked).hold()
     except RequestError as error:
         await _reject(socket, error)
     except StorageError as error:
@@ -60,8 +66,8 @@ async def live(socket: WebSocket, id: str) -> None:
 
 
 async def _reject(socket: WebSocket, error: RequestError) -> None:
-    """Send the reason, then close the socket, unless the page was faster."""
-    with suppress(*GONE):
-        await socket.accept()
-        await socket.send_text(message("gone", error_json(error)))
+    """Send the reason, then close the socket."""
+    await socket.accept()
+    await socket.send_text(message("gone", error_json(error)).decode())
+    if socket.application_state == WebSocketState.CONNECTED:
         await socket.close(4000)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.library import load
 from ludotheque.record import PlayedMove, Record
-from ludotheque.reveals import revealed_moves
-from ludotheque.server.api.schemas import LookRequest, PictureRequest, StudyRequest
+from ludotheque.server.api.schemas import LookRequest, RecordRequest, StudyRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Guest, Live, analyses_of
-from ludotheque.server.messages.study import TableReplay
+from ludotheque.server.messages.study import Look, RecordText, TableReplay
 from ludotheque.server.serialize.message import dumps
 from ludotheque.server.serialize.replay import look_json, replay_json
 from ludotheque.server.tables.views import record_text, table_result_json
 
 LONG_RECORD, LONG_GAME = 8_000, 500
 """Almost all records have fewer characters, and almost all games fewer moves."""
+MAX_MOVES = 4_000
+"""How many moves a record may have, those of its variations included."""
 
 T = TypeVar("T")
 router = APIRouter(prefix="/api", tags=["study"])
@@ -40,6 +40,27 @@ def record_of(asked: StudyRequest) -> Record:
         positions.append(positions[-1].play(text, player))
         moves.append(PlayedMove(player, game.read(text)))
     return Record(positions[0], tuple(moves), positions=tuple(positions))
+
+
+def written_record(asked: RecordRequest) -> Record:
+    """Return the record that a request describes."""
+    game = load(asked.game, **asked.options)
+    start = game.parse(asked.position) if asked.position is not None else game.start()
+    data = {**asked.model_dump(), "options": game.options, "start": start.text}
+    return Record.from_json({**data, "rules": game.rulebook.definition.version})
+
+
+def count_moves(record: Record) -> int:
+    """Return how many moves a record has, with those of its variations."""
+    return len(record) + sum(count_moves(variation) for played in record for variation in played.variations)
+
+
+def checked_look(asked: LookRequest) -> Look:
+    """Return the plies of a request; raise a `RequestError` for a record with too many moves."""
+    record = record_of(asked)
+    if count_moves(record) > MAX_MOVES:
+        raise RequestError("long", 413)
+    return look_json(record, asked.since)
 
 
 def take_token(request: Request) -> None:
@@ -85,23 +106,12 @@ async def table_replay(live: Live, guest: Guest, request: Request) -> Response:
 async def look(asked: LookRequest, request: Request) -> Response:
     """Return the states of all plies, and the moves that may follow the last one."""
     limit_long(request, asked)
-    return json_response(await read(request, lambda: look_json(record_of(asked), asked.since)))
+    return json_response(await read(request, lambda: checked_look(asked)))
 
 
-@router.post("/study/svg")
-async def svg(asked: PictureRequest, request: Request) -> Response:
-    """Return one ply as a picture, or the whole game as an animated one."""
-    limit_long(request, asked)
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-    return Response(await read(request, partial(picture, asked)), media_type="image/svg+xml", headers=headers)
-
-
-def picture(asked: PictureRequest) -> str:
-    """Return a ply or a whole game as SVG."""
-    record, ply = record_of(asked), asked.ply
-    if ply is None:
-        return record.film(flip=asked.flip, language=asked.language)
-    if ply >= len(record.positions):
-        raise RequestError("ply", 422, last=len(record.moves))
-    last = [record.moves[place].move for place in revealed_moves(record.positions, ply)]
-    return record.positions[ply].svg(last=last, flip=asked.flip)
+@router.post("/study/record")
+async def write_record(asked: RecordRequest, request: Request) -> RecordText:
+    """Return a game with its variations, comments and glyphs as text."""
+    if int(request.headers.get("content-length", 0)) > LONG_RECORD:
+        take_token(request)
+    return {"record": await read(request, lambda: str(written_record(asked)))}

@@ -78,6 +78,7 @@ def table_json(manager: TableManager, table: Table, guest: str | None) -> TableI
         **game_json(table.game),
         "tagline": text_json(table.game.rulebook.texts.say("tagline")),
         "goal": text_json(table.game.rulebook.texts.say("goal")),
+        "extras": extras(table.game.id),
         "time": table.setup.time.to_json(),
         "public": table.setup.public,
         "mine": mine,

@@ -32,7 +32,7 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self'",
+        "img-src 'self' blob:",  # the page makes a PNG from an SVG
         "connect-src 'self'",
         "manifest-src 'self'",
         "base-uri 'none'",

@@ -1,8 +1,7 @@
 """Connections of the web server, with bounds on what one address may hold open.
 
 A request must arrive within some seconds, so that nobody is served less because a stranger begins requests and never
-ends them. Sockets of tables are counted elsewhere (`api/socket.py`). What comes through them is read in small portions,
-and only as many frames as a page would send.
+ends them. Sockets of tables have bounds of their own (`socket.py`), and are counted elsewhere (`api/socket.py`).
 """
 
 from __future__ import annotations
@@ -12,18 +11,14 @@ from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludotheque.server.http.addresses import client_key
-from ludotheque.server.http.rate_limits import TokenBucket
 from ludotheque.server.settings import Settings
 
 REQUEST_SECONDS = 10.0
 """In this time a request must have arrived, and a new connection must have sent one."""
 PORTION = 1024
-"""Bytes that are read at a time. Frames of a socket and parts of a body can have six, and each takes a while."""
-OTHER_FRAMES = 200
-"""Frames beyond the messages that a socket may send at once: parts of messages, pings, pongs."""
+"""Bytes that are read at a time. Parts of a body can have six, and each takes a while."""
 
 
 class Connections:
@@ -112,35 +107,3 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         if self.address:
             self.all.release(self.address)
             self.address = ""
-
-
-def bounded_socket(settings: Settings) -> type[asyncio.Protocol]:
-    """Return the protocol of the sockets of a server with these settings."""
-    return type("Socket", (BoundedSocket,), {"settings": settings})
-
-
-class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that is cut when it sends more frames than a page would.
-
-    Pings are answered at once, below the application. Without a bound a stranger could keep the server busy with them,
-    or fill its memory with answers that nobody reads.
-    """
-
-    settings: Settings
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        rate, burst = self.settings.messages_per_second, self.settings.message_burst
-        self.allowed = TokenBucket(2 * rate, burst + OTHER_FRAMES)
-
-    def data_received(self, data: bytes) -> None:
-        for begin in range(0, len(data), PORTION):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[begin : begin + PORTION])
-
-    def handle_events(self) -> None:
-        if self.allowed.take(len(self.conn.events)):
-            super().handle_events()
-        else:
-            self.transport.abort()

@@ -13,13 +13,23 @@ from ludotheque.server.messages.positions import LastMoves, Pieces, Result, Turn
 from ludotheque.server.messages.tables import Seat
 
 
+class VariationJson(TypedDict):
+    """Other moves in the place of a ply, with the comments before them."""
+
+    comments: Sequence[str]
+    plies: Sequence[Ply]
+
+
 class Ply(Pieces, LastMoves):
-    """The board after a number of moves. `player` and `move` are the last move."""
+    """The board after a number of moves. `player` and `move` are the last move, and the comments follow it."""
 
     ply: int
     player: int | None
     move: str | None
     comment: str
+    comments: Sequence[str]
+    glyphs: Sequence[str]
+    variations: Sequence[VariationJson]
     position: str
     to_act: Sequence[int]
 
@@ -54,6 +64,12 @@ class Look(Replay):
 
     game: GameInfo | None
     to_move: Sequence[Turn]
+
+
+class RecordText(TypedDict):
+    """A record as text."""
+
+    record: str
 
 
 class CandidateJson(TypedDict):

@@ -67,6 +67,8 @@ class TableInfo(GameInfo):
     tagline: Text
     goal: Text
     """How the game is won."""
+    extras: Sequence[str]
+    """The pages of the game, beyond its rules."""
     time: Time
     public: bool
     mine: Sequence[int]

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from ludotheque.engine.analyse import acting_view
 from ludotheque.engine.analysis import Analysis
-from ludotheque.errors import IllegalMove, LudothequeError
 from ludotheque.position import Position, View
 from ludotheque.server.errors import RequestError
 from ludotheque.server.search.jobs import AnalysisJob
@@ -21,7 +21,6 @@ from ludotheque.server.search.pool import Search, SearchPool
 from ludotheque.server.search.turns import Turns
 from ludotheque.server.serialize.position import check_move_count
 from ludotheque.server.settings import Settings
-from ludotheque.texts import say
 
 T = TypeVar("T")
 NICENESS = 15
@@ -35,13 +34,10 @@ def view_to_analyse(position: Position, player: int | None) -> View:
 
     `player` names one of several players to move; None is the first of them.
     """
-    if not position.to_act:
-        raise IllegalMove("ALL-5", say("refusals.over"))
-    actor = position.to_act[0] if player is None else player
-    view = position.view(actor)
-    if actor not in position.to_act:
-        raise LudothequeError(say("refusals.which", players="+".join(map(str, position.to_act))))
-    check_move_count(view, actor)
+    first = position.to_act[0] if position.to_act else None
+    view = acting_view(position, first if player is None else player)
+    assert view.player is not None
+    check_move_count(view, view.player)
     return view
 
 

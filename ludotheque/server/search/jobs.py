@@ -1,4 +1,4 @@
-"""Jobs for workers: what to search, as plain values. A job holds a view, so a worker learns no secret."""
+"""Jobs for workers: what to search or draw, as plain values. A search holds a view, so it learns no secret."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from ludotheque.engine.computer import Computer
 from ludotheque.engine.engine import Engine, engine_for
 from ludotheque.engine.levels import level
 from ludotheque.engine.limit import Limit
+from ludotheque.errors import PictureError
 from ludotheque.library import load
+from ludotheque.picture import Sheet
 from ludotheque.position import Game, Move, View
+from ludotheque.record import Record, pictures
 
 T_co = TypeVar("T_co", covariant=True)
 MAX_ENGINES = 2
@@ -56,6 +59,22 @@ class AnalysisJob:
         engine = _engine(view.game)  # may compile first, which is not the search's time
         with limit.lasting(self.seconds):
             return engine.search(view, limit, lines=self.lines)
+
+
+@dataclass(frozen=True)
+class GifJob:
+    """A whole game as an animated picture. The renderer keeps Python's lock, which would stop the server."""
+
+    record: str
+    language: str
+    sheet: Sheet
+
+    def run(self, limit: Limit) -> bytes | PictureError:
+        try:
+            record = Record.parse(self.record)
+            return pictures.gif(record, self.language, wanted=lambda: not limit.stopped, **self.sheet)
+        except PictureError as error:  # the machine lacks fonts
+            return error
 
 
 def _with_our_game(view: View) -> View:

@@ -9,7 +9,8 @@ from typing import cast
 from ludotheque import __version__
 from ludotheque.draw.flat import print_style
 from ludotheque.engine.levels import LEVELS
-from ludotheque.library import games, load
+from ludotheque.errors import FolderError
+from ludotheque.library import games, load, warn_once
 from ludotheque.position import Game
 from ludotheque.rulebook import Rulebook, Value
 from ludotheque.server.errors import texts
@@ -28,11 +29,27 @@ def games_json() -> Games:
     """Return all games, for the start page and the forms, and the levels of the computer."""
     return {
         "version": __version__,
-        "games": [card_json(id) for id in games()],
+        "games": [card_json(id) for id in shown_games()],
         "levels": [{"number": level.number, "name": text_json(level.name)} for level in LEVELS],
     }
 
 
+@cache
+def shown_games() -> tuple[str, ...]:
+    """Return the games that have a card. One with a broken file is left out, and the log says why."""
+    return tuple(id for id in games() if _has_card(id))
+
+
+def _has_card(id: str) -> bool:
+    try:
+        card_json(id)
+    except FolderError as error:
+        warn_once(error)
+        return False
+    return True
+
+
+@cache
 def card_json(id: str) -> GameCard:
     """Return a game with its options, as the start page shows it."""
     book = load(id).rulebook

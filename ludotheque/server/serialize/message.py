@@ -21,9 +21,9 @@ def dumps(data: Any) -> str:
     return to_json(data).decode()
 
 
-def message(type: str, data: Mapping[str, Any]) -> str:
-    """Return the JSON text of a message on a socket."""
-    return dumps({"v": VERSION, "type": type, **data})
+def message(type: str, data: Mapping[str, Any]) -> bytes:
+    """Return the JSON text of a message on a socket, in UTF-8."""
+    return to_json({"v": VERSION, "type": type, **data})
 
 
 @overload

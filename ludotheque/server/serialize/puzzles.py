@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ludotheque.library import definition, games
+from ludotheque.library import definition
 from ludotheque.record import Record
 from ludotheque.server.errors import RequestError, texts
 from ludotheque.server.messages.teaching import (
@@ -16,7 +16,7 @@ from ludotheque.server.messages.teaching import (
     PuzzleJson,
     PuzzleList,
 )
-from ludotheque.server.serialize.games import card_json, changed_options_json, game_json
+from ludotheque.server.serialize.games import card_json, changed_options_json, game_json, shown_games
 from ludotheque.server.serialize.message import text_json
 from ludotheque.server.serialize.position import position_json, position_to_move_json
 from ludotheque.teaching.puzzle import MARGIN, Puzzle, Refutation, puzzles, read
@@ -62,7 +62,7 @@ def puzzle_index_json() -> PuzzleIndex:
                 "title": text_json(definition(id).title),
                 "puzzles": [{"id": one["id"], "stars": one["stars"], "usual": not one["options"]} for one in read(id)],
             }
-            for id in games()
+            for id in shown_games()
             if "puzzles" in extras(id)
         ]
     }

@@ -10,7 +10,7 @@ from ludotheque.position import Position
 from ludotheque.record import Record
 from ludotheque.reveals import revealed_moves
 from ludotheque.server.messages.positions import Turn
-from ludotheque.server.messages.study import Look, Ply, Replay, WholeReplay
+from ludotheque.server.messages.study import Look, Ply, Replay, VariationJson, WholeReplay
 from ludotheque.server.serialize.games import game_json
 from ludotheque.server.serialize.position import board_json, check_move_count, last_moves_json, turn_json
 from ludotheque.server.serialize.result import record_result_json
@@ -46,17 +46,31 @@ def _plies_json(record: Record, since: int = 0) -> Replay:
 def _ply_json(record: Record, ply: int) -> Ply:
     position, book = record.positions[ply], record.game.rulebook
     played = record.moves[ply - 1] if ply else None
+    said = played or record
     plies = revealed_moves(record.positions, ply)
     moves = [(step.player, step.move) for step in record.moves[plies.start : plies.stop]]
     return {
         "ply": ply,
         "player": played.player if played else None,
         "move": str(played.move) if played else None,
-        "comment": played.comment if played else "",
+        "comment": said.comment,
+        "comments": said.comments,
+        "glyphs": played.glyphs if played else (),
+        "variations": [_variation_json(record, ply, variation) for variation in (played.variations if played else ())],
         **board_json(book, position.state),
         **last_moves_json(book, record.positions[plies.start].state, position.state, moves),
         "position": position.text,
         "to_act": position.to_act,
+    }
+
+
+def _variation_json(record: Record, ply: int, variation: Record) -> VariationJson:
+    """A variation of the move of this ply. Its moves follow those before, which they may reveal."""
+    moves = (*record.moves[: ply - 1], *variation.moves)
+    line = Record(record.start, moves, positions=(*record.positions[: ply - 1], *variation.positions))
+    return {
+        "comments": variation.comments,
+        "plies": [_ply_json(line, number) for number in range(ply, len(line.positions))],
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludotheque.position import Position
-from ludotheque.record import OUTSIDE_REASONS, Record
+from ludotheque.record import Record
+from ludotheque.record.headers import OUTSIDE_REASONS
 from ludotheque.server.errors import texts
 from ludotheque.server.messages.positions import Result
 from ludotheque.server.serialize.message import text_json

@@ -141,14 +141,14 @@ class LiveTable:
 
     # States.
 
-    def state(self, viewer: Viewer, accepted: str | None = None) -> str:
+    def state(self, viewer: Viewer, accepted: str | None = None) -> bytes:
         """Return the state that a viewer may see now."""
         return self._state(viewer, self._moment(), accepted)
 
     def _moment(self) -> Moment:
         return Moment(self.now(), self.elapsed, self.present, self.claim_at)
 
-    def _state(self, viewer: Viewer, moment: Moment, accepted: str | None = None) -> str:
+    def _state(self, viewer: Viewer, moment: Moment, accepted: str | None = None) -> bytes:
         mine = self.table.seats_of(viewer.guest)
         return self._view.state(mine, viewpoint(self.table, mine, viewer.asked), moment, accepted)
 
@@ -156,7 +156,7 @@ class LiveTable:
         """Send the state to all viewers. The asker learns that the request with this key was carried out."""
         moment = self._moment()
         self.touched = moment.now
-        common: dict[object, str] = {}
+        common: dict[object, bytes] = {}
         """The states by what their viewers may see. All onlookers get the same one."""
         for viewer in self.viewers:
             if viewer is asker and key:

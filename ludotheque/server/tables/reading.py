@@ -6,7 +6,7 @@ import logging
 
 import sqlalchemy as sa
 
-from ludotheque.errors import OptionError
+from ludotheque.errors import FolderError, OptionError
 from ludotheque.library import games, load
 from ludotheque.position import Game
 from ludotheque.server.errors import RequestError, StorageError
@@ -58,7 +58,7 @@ def replayed(id: str, events: list[Event]) -> Table:
         raise
     except Exception as error:  # a damaged event can fail anywhere
         # Only the type, because the message of an error may repeat a secret. That of a missing game does not.
-        why = str(error) if isinstance(error, OptionError) else type(error).__name__
+        why = str(error) if isinstance(error, OptionError | FolderError) else type(error).__name__
         raise Unreadable("event {} ({}): {}".format(*place, why)) from error
     return table
 
@@ -69,9 +69,12 @@ def load_kernels(game: Game) -> None:
 
 
 def load_all_kernels() -> None:
-    """Load the kernels of all games."""
+    """Load the kernels of all games. One that cannot be compiled does not harm the others."""
     for id in games():
-        load_kernels(load(id))
+        try:
+            load_kernels(load(id))
+        except FolderError as error:
+            log.error("%s", error)
 
 
 class UnreadableTables:

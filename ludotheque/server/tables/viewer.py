@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from ludotheque.server import logs
+
 MAX_WAITING = 100
 MAX_ROUND = 200
 """Viewers that are sent to in one round of the event loop."""
@@ -33,7 +35,10 @@ class SendQueue:
             # A crowd of onlookers is sent to in several rounds, so that players need not wait for it.
             asyncio.get_running_loop().call_soon(self._send)
         for send in waiting:
-            send()
+            try:
+                send()
+            except Exception as error:  # all others must go on
+                logs.report("sending failed", error)
 
 
 class Viewer:
@@ -49,9 +54,9 @@ class Viewer:
         self.lag = 0
         self.wake: Callable[[], None] = lambda: None
         """Called when a message waits."""
-        self._waiting: deque[tuple[str, bool]] = deque()
+        self._waiting: deque[tuple[bytes, bool]] = deque()
 
-    def send(self, text: str, *, keep: bool = False) -> None:
+    def send(self, text: bytes, *, keep: bool = False) -> None:
         """Send this message soon. Unless it is kept, a newer one may replace it."""
         if not keep and self._waiting and not self._waiting[-1][1]:
             self._waiting.pop()
@@ -68,6 +73,6 @@ class Viewer:
         """Whether more messages wait than a page that reads them would let wait."""
         return self.waiting > MAX_WAITING
 
-    def next(self) -> str | None:
+    def next(self) -> bytes | None:
         """Return the next message to send, if one waits."""
         return self._waiting.popleft()[0] if self._waiting else None

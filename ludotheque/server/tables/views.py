@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pydantic_core import to_json
+
 from ludotheque.cache import Cache
 from ludotheque.position import View
 from ludotheque.rulebook import CACHED, Piece, Rulebook, State
@@ -15,7 +17,7 @@ from ludotheque.server.errors import texts
 from ludotheque.server.messages.games import Action
 from ludotheque.server.messages.positions import LastMoves, Result
 from ludotheque.server.messages.tables import Clock, OwnState, PublicState
-from ludotheque.server.serialize.message import VERSION, dumps
+from ludotheque.server.serialize.message import VERSION
 from ludotheque.server.serialize.position import (
     MAX_MOVES,
     NO_TURN,
@@ -35,10 +37,10 @@ from ludotheque.teaching.first_game import met, sight
 from ludotheque.texts import Text, say
 
 # The same moves and pieces come many times, so each is written once.
-_moves: Cache[Rulebook, Cache[int, str]] = Cache(
-    lambda book: Cache(lambda code: dumps(book.look.clickable[code]), CACHED), 100
+_moves: Cache[Rulebook, Cache[int, bytes]] = Cache(
+    lambda book: Cache(lambda code: to_json(book.look.clickable[code]), CACHED), 100
 )
-_pieces: Cache[Piece, str] = Cache(lambda piece: dumps(piece_data(piece)), 1 << 15)
+_pieces: Cache[Piece, bytes] = Cache(lambda piece: to_json(piece_data(piece)), 1 << 15)
 
 
 def viewpoint(table: Table, mine: Sequence[int], asked: tuple[int, int] | None) -> int | None:
@@ -71,15 +73,15 @@ class TableView:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._seq = -1
-        self._common: dict[tuple[State, int | None], str] = {}
+        self._common: dict[tuple[State, int | None], bytes] = {}
         """The shared part of the state after event `_seq`, by what its viewers know."""
-        self._seated: tuple[Sequence[Seat], tuple[bool, ...], str] = (), (), ""
+        self._seated: tuple[Sequence[Seat], tuple[bool, ...], bytes] = (), (), b""
         """The seats and the presence that were written last, and their text."""
         self._written: Ply | None = None
-        self._history = ""
+        self._history = b""
         """The text of all public moves up to the ply `_written`."""
 
-    def state(self, mine: Sequence[int], viewpoint: int | None, moment: Moment, accepted: str | None = None) -> str:
+    def state(self, mine: Sequence[int], viewpoint: int | None, moment: Moment, accepted: str | None = None) -> bytes:
         """Return the whole state for a browser with these seats."""
         table = self.table
         if self._seq != table.seq:
@@ -105,20 +107,19 @@ class TableView:
             own["notes"] = notes_met(table, view)
         if accepted is not None:
             own["accepted"] = accepted
-        legal_moves = moves_json(view) if turn and not task["combination"] else "null"
-        return (
-            f'{self._public(view)},"seats":{self._seats(moment.present)},"legal_moves":{legal_moves},{dumps(own)[1:]}'
-        )
+        legal_moves = moves_json(view) if turn and not task["combination"] else b"null"
+        seats = self._seats(moment.present)
+        return b'%b,"seats":%b,"legal_moves":%b,%b' % (self._public(view), seats, legal_moves, to_json(own)[1:])
 
-    def _seats(self, present: tuple[bool, ...]) -> str:
+    def _seats(self, present: tuple[bool, ...]) -> bytes:
         """Return the text of the seats. It seldom changes."""
         seats = self.table.seats
         if self._seated[0] is not seats or self._seated[1] != present:
             data = [seat.public_json(there) for seat, there in zip(seats, present, strict=True)]
-            self._seated = seats, present, dumps(data)
+            self._seated = seats, present, to_json(data)
         return self._seated[2]
 
-    def _public(self, view: View) -> str:
+    def _public(self, view: View) -> bytes:
         """Return the part that all viewers with the same knowledge share. Without secrets, these are all viewers."""
         # The text of a move that waits for its reveal is for its owner, even when the boards look the same.
         waits = self.table.revealed is not self.table.last
@@ -139,32 +140,32 @@ class TableView:
                 "result": table_result_json(table),
                 "next": table.next,
             }
-            pieces = ",".join(map(_pieces.__getitem__, book.look.pieces(view.state)))
-            self._common[known] = f'{dumps(data)[:-1]},"pieces":[{pieces}],"moves":[{self._moves(view.player)}]'
+            pieces, moves = b",".join(map(_pieces.__getitem__, book.look.pieces(view.state))), self._moves(view.player)
+            self._common[known] = b'%b,"pieces":[%b],"moves":[%b]' % (to_json(data)[:-1], pieces, moves)
         return self._common[known]
 
-    def _moves(self, player: int | None) -> str:
+    def _moves(self, player: int | None) -> bytes:
         """Return the text of all moves. The secret moves of others have no text."""
         last, revealed = self.table.last, self.table.revealed
         new = revealed.moves_since(self._written)
-        written = [f'[{seat},"{move_data(move)[0]}"]' for seat, move in new]
+        written = [to_json((seat, move_data(move)[0])) for seat, move in new]
         if len(new) == revealed.number:  # after a takeback, or for the first time
-            self._history = ",".join(written)
+            self._history = b",".join(written)
         elif new:
-            self._history = ",".join([self._history, *written])
+            self._history = b",".join([self._history, *written])
         self._written = revealed
-        waiting = [dumps((seat, str(move) if seat == player else None)) for seat, move in last.moves_since(revealed)]
-        return ",".join([self._history, *waiting] if self._history else waiting)
+        waiting = [to_json((seat, str(move) if seat == player else None)) for seat, move in last.moves_since(revealed)]
+        return b",".join([self._history, *waiting] if self._history else waiting)
 
 
-def moves_json(view: View) -> str:
+def moves_json(view: View) -> bytes:
     """Return the text of the moves of the player to move, with how they are clicked."""
     book, codes = view.game.rulebook, view.codes()
     special = {} if view.player is None else book.look.clicks_here(view.state, view.player, codes)
     listed = codes[:MAX_MOVES]
     if special:
-        return dumps([special.get(code) or book.look.clickable[code] for code in listed])
-    return f"[{','.join(map(_moves[book].__getitem__, listed))}]"
+        return to_json([special.get(code) or book.look.clickable[code] for code in listed])
+    return b"[%b]" % b",".join(map(_moves[book].__getitem__, listed))
 
 
 class Shown(NamedTuple):
@@ -207,8 +208,7 @@ def picture(table: Table, guest: str | None) -> str:
     mine = table.seats_of(guest)
     seat = mine[0] if len(mine) == 1 else None
     last = [move for _, move in _shown(table).moves]
-    flip = seat == 1 and len(table.seats) == 2
-    return table.position.view(seat).svg(last=last, coordinates=False, flip=flip)
+    return table.position.view(seat).svg(last=last, coordinates=False, orientation=seat)
 
 
 def clock_json(table: Table, now: int, elapsed: Elapsed) -> Clock | None:

@@ -302,6 +302,8 @@ export interface TableInfo extends GameInfo {
   tagline: Text;
   /** How the game is won. */
   goal: Text;
+  /** The pages of the game, beyond its rules. */
+  extras: string[];
   time: Time;
   public: boolean;
   mine: number[];
@@ -710,12 +712,21 @@ export interface PuzzleJson {
 
 // The types of replay, study and analyses.
 
-/** The board after a number of moves. `player` and `move` are the last move. */
+/** Other moves in the place of a ply, with the comments before them. */
+export interface VariationJson {
+  comments: string[];
+  plies: Ply[];
+}
+
+/** The board after a number of moves. `player` and `move` are the last move, and the comments follow it. */
 export interface Ply extends Pieces, LastMoves {
   ply: number;
   player: number | null;
   move: string | null;
   comment: string;
+  comments: string[];
+  glyphs: string[];
+  variations: VariationJson[];
   position: string;
   to_act: number[];
 }
@@ -746,6 +757,11 @@ export interface TableReplay extends WholeReplay {
 export interface Look extends Replay {
   game: GameInfo | null;
   to_move: Turn[];
+}
+
+/** A record as text. */
+export interface RecordText {
+  record: string;
 }
 
 /** A move with its evaluation. `weight` is how often to play it, where moves must be mixed. */
@@ -899,6 +915,8 @@ export type GameId = string;
 
 export type Options = Record<string, boolean | number | string>;
 
+export type LongText = string;
+
 export type MoveText = string;
 
 export type Language = string;
@@ -960,7 +978,7 @@ export interface ReturnRequest {
 
 /** A game to study: a record, or a game (from a position on) with its moves. */
 export interface StudyRequest {
-  record?: string | null;
+  record?: LongText | null;
   game?: GameId | null;
   options?: Options;
   position?: string | null;
@@ -973,11 +991,42 @@ export interface LookRequest extends StudyRequest {
   since?: number;
 }
 
-/** One ply as a picture; without a ply, the whole game as a film. */
-export interface PictureRequest extends StudyRequest {
-  ply?: number | null;
+/** The comments before a first move, and the moves. */
+export interface NotedLine {
+  comments?: LongText[];
+  moves?: NotedMove[];
+}
+
+/** A move with what is noted about it. Its variations are other moves in its place. */
+export interface NotedMove {
+  player: SeatNumber;
+  move: MoveText;
+  comments?: LongText[];
+  glyphs?: string[];
+  variations?: NotedLine[];
+}
+
+/** A game to write as text. A result is needed only when the game ended away from the board. */
+export interface RecordRequest extends NotedLine {
+  game: GameId;
+  options?: Options;
+  position?: string | null;
+  headers?: Record<string, LongText>;
+  result?: number[] | null;
+  reason?: string | null;
+}
+
+/** A whole game as an animated picture. */
+export interface FilmRequest extends StudyRequest {
+  coordinates?: boolean;
   flip?: boolean;
+  theme?: 'light' | 'dark' | 'ink' | null;
   language?: Language;
+}
+
+/** One ply as a picture; without a ply, the whole game as a film. */
+export interface PictureRequest extends FilmRequest {
+  ply?: number | null;
 }
 
 /** The analysis of the last position of a game. */

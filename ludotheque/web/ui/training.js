@@ -22,7 +22,7 @@ export function trainingLinks(game, here) {
       const pages = PAGES.filter((page) => page !== here && info?.extras.includes(page));
       fill(
         element,
-        h('a', { href: `/learn/${game}` }, t('learn.title', { game: pick(info?.title) })),
+        info?.extras.includes('lessons') && h('a', { href: `/learn/${game}` }, t('learn.title', { game: pick(info.title) })),
         pages.map((page) => h('a', { href: `/${page}/${game}` }, t(`training.${page}`))),
         h('a', { href: '/mistakes' }, t('training.mistakes')),
       );

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Route, expect
 
 import ludotheque as lt
@@ -81,6 +83,26 @@ def test_downloads(welcome: Welcome, finished: str) -> None:
     assert record.positions[3].text in files["picture"].replace("&gt;", ">")
     motions = [node for node in ElementTree.fromstring(files["film"]).iter() if node.tag.endswith("animate")]
     assert len(motions) > LAST
+
+
+def test_pictures_of_pixels(welcome: Welcome, finished: str) -> None:
+    """The browser makes the PNG, and the server the GIF. Both look as the page does."""
+    anna = welcome(accept_downloads=True, color_scheme="dark")
+    anna.go(f"/replay/{finished}#3")
+    is_at(anna, 3)
+    anna.page.locator("summary", has_text=anna.says("replay.files")).click()
+    pictures = {}
+    for key in ("picture_png", "film_gif"):
+        with anna.page.expect_download() as download:
+            anna.press(f"replay.{key}")
+        pictures[key] = Image.open(BytesIO(Path(download.value.path()).read_bytes()))
+    png, gif = pictures["picture_png"], pictures["film_gif"]
+    assert (png.format, gif.format) == ("PNG", "GIF")
+    for picture in (png, gif):
+        colour = picture.convert("RGB").crop((0, 0, 1, 1)).tobytes()
+        assert max(colour) < 40, "the ground of the dark theme"
+    assert len(png.convert("RGB").getcolors(1 << 20) or ()) > 1000, "the board is drawn"
+    assert getattr(gif, "n_frames", 1) == LAST + 1
 
 
 def test_the_analysis_of_a_whole_game(welcome: Welcome, finished: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -14,7 +16,7 @@ from tests.browser.test_all_screens import axe, faults
 from tests.browser.tour import Screen, check_width, check_words
 from tests.browser.visitors import Visitor
 from tests.server.people import SET_UPS
-from tests.variants import whole_game
+from tests.variants import noted_line, whole_game
 
 RECORD = str(lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4", "a1>e3,f1", "d6>b6,c4", "e3-e6"]))
 START = lt.load("malawi").start().text
@@ -94,6 +96,91 @@ def test_records_and_positions_as_text(welcome: Welcome, tmp_path: Path) -> None
     anna.page.locator(".loader input[type=file]").set_input_files(file)
     expect(anna.page.locator(".moaai")).to_be_visible()
     analysed(anna)
+
+
+def without_engine(anna: Visitor, path: str) -> None:
+    """Open a study board whose engine is off."""
+    anna.go(path)
+    anna.page.get_by_label(anna.says("study.engine")).uncheck()
+
+
+def downloaded(anna: Visitor) -> str:
+    """The game on the board as a file."""
+    export = anna.page.locator("details", has=anna.page.get_by_text(anna.says("study.export"), exact=True))
+    if export.get_attribute("open") is None:
+        anna.act_on(export.locator("summary"))
+    with anna.page.expect_download() as download:
+        anna.press("replay.record")
+    return download.value.path().read_text("utf-8")
+
+
+@pytest.mark.parametrize("id", lt.games())
+def test_a_record_with_variations_goes_there_and_back(id: str, welcome: Welcome) -> None:
+    start = lt.load(id).start()
+    for seed in (3, 4):
+        record = noted_line(start, Random(seed), ["a {comment}", "two\nlines", "<b>"], 2)
+        record = replace(record, headers={"Player0": 'Anna "A"', "Date": "2026-11-15"})
+        anna = welcome()
+        without_engine(anna, f"/study/{id}")
+        load(anna, str(record))
+        expect(anna.page.locator(".variations .ply")).to_have_count(count_moves(record))
+        assert downloaded(anna) == str(record)
+
+
+@pytest.mark.parametrize(("language", "options"), [("en", {}), ("fr", PHONE)], ids=["desktop", "phone"])
+def test_notes_are_shown_and_changed(language: str, options: dict[str, object], welcome: Welcome) -> None:
+    record = lt.Record.parse(RECORD).annotate_move(3, comment=["Three rings now.", "More."], glyphs=["!", "$14"])
+    side = lt.Record.of(record.positions[3], ["c6-e4", "e3xb6"]).annotate_move(1, glyphs="?!")
+    record = record.add_variation(4, side)
+    anna = welcome(language=language, **options)
+    without_engine(anna, "/study/assaut")
+    load(anna, f"{lt.Record(lt.load('massai').start(), headers={'Event': 'First'})}\n{record}")
+    games = anna.page.locator(".games button")
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text("First")
+    anna.act_on(games.last)
+    moves = anna.page.locator(".variations .ply")
+    expect(moves).to_have_count(7)
+    if anna.page.locator("details.moves").get_attribute("open") is None:
+        anna.act_on(anna.page.locator("details.moves summary"))
+    expect(moves.nth(2)).to_contain_text(f"a1>e3,f1! ({anna.says('study.good')}) $14")
+    expect(anna.page.locator(".variations .comment")).to_have_text(["Three rings now.", "More."])
+    expect(anna.page.locator(".variations .branch .ply")).to_have_count(2)
+    # Notes of a move, with the keyboard.
+    anna.act_on(moves.nth(2))
+    text = anna.page.locator(".notes textarea")
+    expect(text).to_have_value("Three rings now.\n\nMore.")
+    glyph = anna.page.locator(".notes .glyphs").get_by_role("button", name=anna.says("study.excellent"))
+    glyph.focus()
+    anna.page.keyboard.press("Enter")
+    expect(glyph).to_have_attribute("aria-pressed", "true")
+    expect(glyph).to_be_focused()
+    text.fill("Another.\n\n And more. \n")
+    expect(anna.page.locator(".variations .comment")).to_have_text(["Another.", "And more."])
+    record = record.annotate_move(3, comment=["Another.", "And more."], glyphs=["!!", "$14"])
+    assert downloaded(anna) == str(record)
+    # The variation becomes the game, and what was the game is deleted.
+    anna.act_on(moves.nth(5))
+    anna.press("study.promote")
+    record = record.promote(4)
+    expect(anna.page.get_by_role("button", name=anna.says("study.promote"))).to_have_count(0)
+    assert downloaded(anna) == str(record)
+    anna.act_on(anna.page.locator(".variations .branch .ply").last)
+    anna.press("study.remove_variation")
+    expect(anna.page.locator(".variations .branch")).to_have_count(0)
+    assert downloaded(anna) == str(record.remove_variation(4))
+    screen = Screen("notes", "", "")
+    check_words(anna, screen)
+    check_width(anna, screen)
+    anna.page.evaluate(axe())
+    found = [*faults(anna, screen)]
+    anna.page.emulate_media(color_scheme="dark")
+    found += faults(anna, screen, "color-contrast")
+    assert not found, "\n".join(found)
+
+
+def count_moves(record: lt.Record) -> int:
+    return len(record) + sum(count_moves(variation) for played in record for variation in played.variations)
 
 
 def test_the_position_editor(welcome: Welcome) -> None:

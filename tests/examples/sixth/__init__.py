@@ -1,1 +1,1 @@
-"""The game that is added as one folder. What stands here runs only where it is the whole library."""
+"""The games that are added as one folder each. What stands here runs only where they are the whole library."""

@@ -1,4 +1,4 @@
-"""A library in which the example is the only game, for `pytest -p tests.examples.sixth.alone`."""
+"""A library in which the examples are the only games, for `pytest -p tests.examples.sixth.alone`."""
 
 from importlib import import_module
 

@@ -24,7 +24,7 @@ BEST = Computer(GAME, replace(level(6), depth=9), seconds=60)
 
 
 def test_it_is_all_there_is() -> None:
-    assert lt.games() == ["tictactoe"]
+    assert lt.games() == ["breakthrough", "tictactoe"]
 
 
 def test_all_games_are_counted() -> None:

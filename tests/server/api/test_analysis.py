@@ -13,10 +13,10 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.limit import Limit
 from ludotheque.server.search import annotation
+from tests.record.test_record import GOOD
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Person
 from tests.server.serving import Serving, await_that
-from tests.test_record import GOOD
 from tests.variants import VARIANTS, name, whole_game
 
 Json = dict[str, Any]
@@ -87,7 +87,7 @@ def test_an_analysis_knows_only_what_its_player_knows(reader: Person) -> None:
         ({"game": "malawi", "seconds": 0}, "message"),
         ({"game": "malawi", "seconds": "NaN"}, "message"),
         ({"game": "malawi", "lines": 100}, "message"),
-        ({"game": "malawi", "player": 1}, "invalid"),
+        ({"game": "malawi", "player": 1}, "illegal"),
         ({"game": "malawi", "player": 5}, "invalid"),
         ({"game": "malawi", "position": "turn=0"}, "invalid"),
     ],

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from typing import Any
-from xml.etree import ElementTree
 
 import httpx
 import pytest
+from hypothesis import given, settings
 
 import ludotheque as lt
+from ludotheque.record.pictures import traces_of
+from ludotheque.reveals import revealed_moves
 from ludotheque.server.serialize.position import piece_data
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, Person
 from tests.server.serving import Serving
-from tests.variants import VARIANTS, name, whole_game
+from tests.variants import VARIANTS, name, noted_records, whole_game
 
 GOOD = str(whole_game(lt.load("malawi"), 5))
 
@@ -36,7 +38,7 @@ def check(record: lt.Record, look: Any) -> None:
         assert ply["points"] == plain(book.rules.points(position.state))
         assert ply["last"] == [cell for step in so_far.last_revealed for cell in step.move.cells]
         assert [piece for of_move in ply["traces"] for piece in of_move] == plain(
-            [piece_data(piece) for piece in so_far.traces]
+            [piece_data(piece) for piece in traces_of(so_far, revealed_moves(so_far.positions, number))]
         )
         assert (ply["player"], ply["move"]) == (
             (record.moves[number - 1].player, str(record.moves[number - 1].move)) if number else (None, None)
@@ -128,33 +130,106 @@ def test_a_made_up_position_with_too_many_decisions_is_refused(reader: Person, m
     assert (answer.status_code, answer.json()["code"]) == (422, "crowded")
 
 
-def test_other_messages_stay_short(reader: Person) -> None:
-    answer = reader.post("/api/tables", {"game": "malawi", "name": "x" * 5000})
+# Variations, comments and glyphs.
+
+
+def tree(plies: Any) -> Any:
+    """The moves of a look or variation as `RecordRequest` names them."""
+    return [
+        {
+            **{name: ply[name] for name in ("player", "move", "comments", "glyphs")},
+            "variations": [{"comments": one["comments"], "moves": tree(one["plies"])} for one in ply["variations"]],
+        }
+        for ply in plies
+    ]
+
+
+def request_of(look: Any) -> Any:
+    """What writes the record of a look again."""
+    game = {"game": look["game"]["game"], "options": look["game"]["options"], "position": look["start"]}
+    result = look["result"] or {"returns": None, "reason": None}
+    ending = {"result": result["returns"], "reason": result["reason"]}
+    start, *plies = look["plies"]
+    return {**game, **ending, "headers": look["headers"], "comments": start["comments"], "moves": tree(plies)}
+
+
+@settings(max_examples=30)
+@given(noted_records())
+def test_a_record_with_variations_goes_there_and_back(library: Serving, record: lt.Record) -> None:
+    reader = library.person()
+    try:
+        look = reader.done("/api/study/look", {"record": str(record)})
+        check(record, look)
+        written = reader.done("/api/study/record", request_of(look))
+        assert lt.Record.parse(written["record"]) == record
+    finally:
+        reader.close()
+
+
+def test_variations_are_shown_as_if_they_were_played(reader: Person) -> None:
+    record = lt.Record.parse(GOOD)
+    side = record.undo().undo()
+    move = next(move for move in side.final.legal_moves() if move != record.moves[-2].move)
+    varied = record.add_variation(len(record) - 1, move)
+    look = reader.done("/api/study/look", {"record": str(varied)})
+    (variation,) = look["plies"][-2]["variations"]
+    played = reader.done("/api/study/look", {"record": str(side.play(move)), "since": len(record) - 1})
+    assert variation["plies"] == played["plies"]
+
+
+def test_a_secret_that_a_variation_reveals_is_told(reader: Person) -> None:
+    """The second set-up of Massaï reveals the first, in a variation too."""
+    record = lt.Record(lt.load("massai").start()).play(SET_UPS[0], 0)
+    varied = record.play(SET_UPS[1], 1).add_variation(2, lt.Record(record.final).play(OTHERS[1], 1))
+    look = reader.done("/api/study/look", {"record": str(varied)})
+    (ply,) = look["plies"][2]["variations"][0]["plies"]
+    assert ply["revealed"] == [[0, SET_UPS[0]], [1, OTHERS[1]]]
+
+
+def test_a_game_given_up_keeps_its_result(reader: Person) -> None:
+    record = lt.Record.of(lt.load("malawi"), ["c1-e3"], Player0="Anna").concluded((-1.0, 1.0), "resigned")
+    look = reader.done("/api/study/look", {"record": str(record)})
+    assert reader.done("/api/study/record", request_of(look)) == {"record": str(record)}
+
+
+@pytest.mark.parametrize(
+    ("wish", "code", "why"),
+    [
+        ({"moves": [{"player": 0, "move": "a1-a4"}]}, "invalid", "line 1: move 1: MAL-2"),
+        ({"moves": [{"player": 0, "move": "a1-a3", "glyphs": ["bad"]}]}, "invalid", "is not a glyph"),
+        ({"moves": [{"player": 0, "move": "a1-a3", "variations": [{}]}]}, "invalid", "needs a move"),
+        ({"headers": {"Result": "1 -1"}}, "invalid", "free header"),
+        ({"result": [1, -1], "reason": "boredom"}, "invalid", "Reason must be"),
+        ({"game": "chess"}, "invalid", "chess"),
+        ({"moves": [["a1-a3"]]}, "message", ""),
+    ],
+)
+def test_what_cannot_be_written(wish: Any, code: str, why: str, reader: Person) -> None:
+    answer = reader.post("/api/study/record", {"game": "malawi", **wish})
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+    assert why in answer.json()["message"]["en"]
+
+
+@pytest.mark.parametrize("depth", [100, 300, 1450])
+def test_trees_that_are_too_deep_are_refused(depth: int, reader: Person) -> None:
+    pair = '{"player":0,"move":"a1-a3"},{"player":1,"move":"a6-a4"'
+    deep = f'"moves":[{pair},"variations":[{{' * depth + '"moves":[]' + "}]}]" * depth
+    kind = {"content-type": "application/json"}
+    answer = reader.http.post("/api/study/record", content=f'{{"game":"malawi",{deep}}}', headers=kind)
+    assert answer.status_code in {400, 422}
+    assert answer.json()["message"]["fr"]
+
+
+def test_trees_that_are_too_wide_are_refused(reader: Person) -> None:
+    wide = "1. a1-a3" + "(1. a1-a3 2. a6-a4)" * 2001
+    head = str(lt.Record(lt.load("malawi").start()))
+    answer = reader.post("/api/study/look", {"record": f"{head}\n{wide}"})
     assert (answer.status_code, answer.json()["code"]) == (413, "long")
 
 
-@pytest.mark.parametrize("game", VARIANTS, ids=name)
-def test_pictures(game: lt.Game, reader: Person) -> None:
-    record = whole_game(game, 2)
-    wish = {"record": str(record)}
-    last = record.last_revealed
-    drawn = reader.post("/api/study/svg", {**wish, "ply": len(record.moves)}).text
-    assert drawn == record.final.svg(last=[step.move for step in last])
-    film = ElementTree.fromstring(reader.post("/api/study/svg", {**wish, "language": "en", "flip": True}).text)
-    motions = [node for node in film.iter() if node.tag.endswith("animate")]
-    assert len(motions) >= len(record.moves)
-    assert {node.get("attributeName") for node in motions} == {"display"}
-    for node in motions:
-        times = [float(time) for time in str(node.get("keyTimes")).split(";")]
-        assert times == sorted(set(times))
-        assert times[0] == 0
-        assert times[-1] < 1
-        assert len(times) == len(str(node.get("values")).split(";"))
-    captions = [node.text or "" for node in film.iter() if node.get("class") == "caption"]
-    assert len(captions) == len(record.positions)
-    assert str(record.moves[0].move) in captions[1]
-    refused = reader.post("/api/study/svg", {**wish, "ply": len(record.positions)})
-    assert (refused.status_code, refused.json()["code"]) == (422, "ply")
+def test_other_messages_stay_short(reader: Person) -> None:
+    answer = reader.post("/api/tables", {"game": "malawi", "name": "x" * 5000})
+    assert (answer.status_code, answer.json()["code"]) == (413, "long")
 
 
 # What reading costs.

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from bench.load import Http, Socket
-from ludotheque.server.http.protocol import OTHER_FRAMES
+from ludotheque.server.http.socket import OTHER_FRAMES
 from ludotheque.server.settings import Settings
 from tests.server.attacks.conftest import Start
 from tests.server.attacks.neighbours import HOST, Strength, felt

@@ -11,7 +11,7 @@ from ludotheque.engine.computer import Computer
 from ludotheque.engine.levels import level
 from ludotheque.engine.limit import Limit
 from ludotheque.server.search import jobs
-from ludotheque.server.search.jobs import AnalysisJob, Job, MoveJob
+from ludotheque.server.search.jobs import AnalysisJob, GifJob, Job, MoveJob
 from tests.server.people import SET_UPS
 from tests.variants import whole_game
 
@@ -40,6 +40,25 @@ def test_a_job_that_is_stopped_before_it_begins_ends_at_once() -> None:
         limit = Limit()
         limit.stop()
         assert job.run(limit)
+
+
+def test_a_film_is_drawn_as_long_as_it_is_wanted() -> None:
+    job = pickle.loads(pickle.dumps(GifJob(str(whole_game(lt.load("malawi"), 5)), "en", {"size": 40})))
+    assert job.run(Limit()).startswith(b"GIF89a")
+    limit = Limit()
+    limit.stop()
+    assert job.run(limit) == b""
+
+
+def test_a_machine_without_fonts_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error would end the worker, and the job would be done again."""
+
+    def refuse(*_: object, **__: object) -> bytes:
+        raise lt.PictureError(lt.Text(en="no fonts", fr="pas de polices"))
+
+    monkeypatch.setattr("ludotheque.record.pictures.gif", refuse)
+    answer = GifJob(str(whole_game(lt.load("malawi"), 5)), "en", {}).run(Limit())
+    assert isinstance(pickle.loads(pickle.dumps(answer)), lt.PictureError)
 
 
 def test_a_worker_keeps_few_engines() -> None:

@@ -74,7 +74,7 @@ function links(game) {
   return h(
     'p',
     { class: 'more' },
-    h('span', { class: 'lessons-link' }, link('learn', t(`home.${lessons}`))),
+    game.extras.includes('lessons') && h('span', { class: 'lessons-link' }, link('learn', t(`home.${lessons}`))),
     done > 0 && h('span', { class: 'done' }, t('home.learned', { done, all: game.lessons })),
     link('rules', t('home.rules')),
     game.extras.includes('puzzles') && link('puzzles', t('home.puzzles')),

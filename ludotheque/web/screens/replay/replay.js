@@ -2,14 +2,14 @@
 
 import { createBoard, setRatio } from '../../board/create.js';
 import { errorText, get } from '../../lib/api.js';
-import { button, fill, h, iconButton } from '../../lib/dom.js';
-import { savePicture } from '../../lib/download.js';
+import { fill, h, iconButton } from '../../lib/dom.js';
 import { keepMistakes } from '../../lib/mistakes.js';
 import { at } from '../../lib/root.js';
 import { current, watch } from '../../lib/settings.js';
 import { pick, sentenceOf, t } from '../../lib/texts.js';
 import { announce } from '../../ui/announce.js';
 import { boardState, historyTable, plyText } from '../../ui/history.js';
+import { pictureButtons } from '../../ui/picture-buttons.js';
 import { playerItem } from '../../ui/player.js';
 import { Scrubber } from '../../ui/scrubber.js';
 import { GameAnalysis } from './analysis.js';
@@ -185,11 +185,8 @@ class ReplayScreen {
   #downloads() {
     const { table, record } = this.replay;
     const name = `${this.info.game}-${table}`;
-    /** @param {string} file @param {{ ply?: number }} which */
-    const save = (file, which) =>
-      void savePicture(file, { record }, { ...which, flip: this.#flipped }).catch((error) => {
-        fill(this.parts.alert, sentenceOf(errorText(error)));
-      });
+    const shown = () => ({ name, ply: this.scrubber.at, line: { record }, flip: this.#flipped });
+    const pictures = pictureButtons(shown, (error) => fill(this.parts.alert, sentenceOf(errorText(error))));
     return h(
       'details',
       { class: 'about' },
@@ -198,8 +195,7 @@ class ReplayScreen {
         'p',
         { class: 'row' },
         h('a', { class: 'button small', href: `/api/tables/${table}/record`, download: `${name}.txt` }, t('replay.record')),
-        button(t('replay.picture'), () => save(`${name}-${this.scrubber.at}.svg`, { ply: this.scrubber.at }), 'small'),
-        button(t('replay.film'), () => save(`${name}.svg`, {}), 'small'),
+        ...pictures,
       ),
       h('p', { class: 'hint' }, t('replay.film_note')),
     );

@@ -42,7 +42,7 @@ function nextSteps({ id: game, extras }) {
   return h(
     'div',
     { class: 'row next-steps' },
-    h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
+    extras.includes('lessons') && h('a', { class: 'button primary', href: `/learn/${game}` }, t('rules.learn')),
     extras.includes('puzzles') && h('a', { class: 'button', href: `/puzzles/${game}` }, t('puzzles.link')),
     extras.includes('first_game') && firstGameButton(game),
     h('a', { class: 'button', href: `/new/${game}?mode=computer` }, t('rules.play')),

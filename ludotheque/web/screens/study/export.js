@@ -1,9 +1,10 @@
 /** What the study board gives away: texts to copy and files to download. */
 
 import { button, h } from '../../lib/dom.js';
-import { savePicture, saveText } from '../../lib/download.js';
+import { saveText } from '../../lib/download.js';
 import { t } from '../../lib/texts.js';
 import { copyText } from '../../ui/clipboard.js';
+import { pictureButtons } from '../../ui/picture-buttons.js';
 
 /**
  * @import {Line} from '../../lib/types.js'
@@ -21,14 +22,10 @@ export function exportBox({ position, record, fail }) {
   const copyPosition = button(t('study.copy_position'), guarded(() => copyText(position().text, copyPosition)), 'small');
   const copyRecord = button(t('study.copy_record'), guarded(async () => copyText(await record(), copyRecord)), 'small');
   const saveRecord = guarded(async () => saveText(`${position().game}.txt`, await record()));
-  const picture = guarded(() => {
+  const shown = () => {
     const { game, ply, line, flip } = position();
-    return savePicture(`${game}-${ply}.svg`, line, { ply, flip });
-  });
-  const film = guarded(() => {
-    const { game, line, flip } = position();
-    return savePicture(`${game}.svg`, line, { flip });
-  });
+    return { name: game, ply, line, flip };
+  };
   return h(
     'details',
     { class: 'about' },
@@ -39,8 +36,7 @@ export function exportBox({ position, record, fail }) {
       copyPosition,
       copyRecord,
       button(t('replay.record'), saveRecord, 'small'),
-      button(t('replay.picture'), picture, 'small'),
-      button(t('replay.film'), film, 'small'),
+      ...pictureButtons(shown, fail),
     ),
   );
 }

@@ -3,9 +3,11 @@
 import { button, fill, freshId, h } from '../../lib/dom.js';
 import { pick, t } from '../../lib/texts.js';
 import { radioGroup, selectField, textField } from '../../ui/fields.js';
+import { isRecord, splitGames } from './games.js';
 
 /**
  * @import {GameCard, OptionValue} from '../../lib/types.js'
+ * @import {GameText} from './games.js'
  *
  * @typedef {object} Handlers
  * @property {(options: Record<string, OptionValue>) => void} start
@@ -13,7 +15,10 @@ import { radioGroup, selectField, textField } from '../../ui/fields.js';
  * @property {(editing: boolean) => void} edit  whether clicks on cells change the position
  */
 
-const MAX_LENGTH = 65_536;
+/** How many characters a file or a pasted text may have. */
+const MAX_LENGTH = 1 << 23;
+/** How many games of a file are listed. */
+const MAX_GAMES = 500;
 /** Stands for the cell in the pattern of an entry. */
 const CELL = '•';
 
@@ -30,6 +35,7 @@ export class Loader {
     const id = freshId('text');
     this.text = h('textarea', { id, rows: 5, spellcheck: false, autocomplete: 'off', maxLength: MAX_LENGTH });
     this.alert = h('div', { class: 'alert', role: 'alert' });
+    this.games = h('div', { class: 'games' });
     this.optionFields = h('div', { class: 'form' });
     this.editor = h('div', { class: 'form' });
     const read = () => void this.#read(file);
@@ -41,10 +47,11 @@ export class Loader {
       h('div', { class: 'field' }, h('label', { htmlFor: id }, t('study.text')), this.text),
       h('p', { class: 'hint' }, t('study.text_note')),
       this.alert,
+      this.games,
       h(
         'p',
         { class: 'row' },
-        button(t('study.show'), () => this.handlers.load(this.text.value), 'primary'),
+        button(t('study.show'), () => this.#show(this.text.value), 'primary'),
         button(t('study.file'), () => file.click(), 'small'),
         file,
         button(t('study.start'), () => this.handlers.start(this.options), 'small'),
@@ -59,6 +66,9 @@ export class Loader {
     fill(this.alert, message);
     if (message) this.element.open = true;
   }
+
+  /** The titles of all games by their ids. @type {Record<string, string>} */
+  titles = {};
 
   /** Sets the game on the board. @param {GameCard} card @param {Record<string, OptionValue>} options */
   setGame(card, options) {
@@ -87,9 +97,44 @@ export class Loader {
   async #read(file) {
     const chosen = file.files?.[0];
     if (!chosen) return;
-    this.text.value = (await chosen.text()).slice(0, MAX_LENGTH);
+    const text = (await chosen.text()).slice(0, MAX_LENGTH);
     file.value = '';
-    this.handlers.load(this.text.value);
+    this.#show(text);
+  }
+
+  /** Loads a text. From several games, the reader chooses one. @param {string} text */
+  #show(text) {
+    const games = isRecord(text) ? splitGames(text) : [];
+    fill(this.games);
+    this.text.value = text;
+    if (games.length < 2) return this.handlers.load(text);
+    this.text.value = '';
+    fill(this.alert);
+    const more = games.length - MAX_GAMES;
+    const items = games.slice(0, MAX_GAMES).map((game, place) => h('li', null, this.#choice(game, place + 1)));
+    fill(
+      this.games,
+      h('p', { tabIndex: -1 }, t('study.games', { count: games.length })),
+      h('ol', { class: 'scroller' }, items),
+      more > 0 && h('p', { class: 'hint' }, t('study.games_more', { count: more })),
+    );
+    this.games.querySelector('p')?.focus();
+  }
+
+  /** A button that loads one game of a file. @param {GameText} game @param {number} number */
+  #choice({ text, headers }, number) {
+    const { Game = '', Event, Date, Result } = headers;
+    const players = Object.keys(headers).filter((name) => /^Player\d+$/.test(name)).sort().map((name) => headers[name]);
+    const told = [players.join(' – '), Event, this.titles[Game] ?? Game, Date, Result].filter(Boolean);
+    const one = button(`${number}. `, () => {
+      for (const other of this.games.querySelectorAll('button')) other.removeAttribute('aria-current');
+      one.setAttribute('aria-current', 'true');
+      this.text.value = text;
+      this.handlers.load(text);
+    }, 'small');
+    const parts = told.length ? told : [t('study.unnamed')];
+    one.append(...parts.flatMap((part, place) => [place ? ' · ' : '', h('span', null, part)]));
+    return one;
   }
 
   // --- the editor: a position text has fields with lists of entries, and an entry belongs to a cell -----------------

@@ -2,7 +2,7 @@
 
 import { createBoard, listenToBoard, setRatio } from '../../board/create.js';
 import { studyAdvice } from '../../lib/advice.js';
-import { ApiError, errorText, get, getGames, post } from '../../lib/api.js';
+import { ApiError, errorText, getGames, post } from '../../lib/api.js';
 import { button, fill, h, iconButton, refill } from '../../lib/dom.js';
 import { at } from '../../lib/root.js';
 import { confirming, watch } from '../../lib/settings.js';
@@ -15,11 +15,15 @@ import { checkbox } from '../../ui/fields.js';
 import { boardState, plyText, toldSentences } from '../../ui/history.js';
 import { Evaluation } from './evaluation.js';
 import { exportBox } from './export.js';
+import { isRecord } from './games.js';
 import { Loader } from './loader.js';
-import { isRecord, listVariations, Variations } from './variations.js';
+import { lookAt, lookAtAddress, recordText } from './look.js';
+import { listMoves } from './move-list.js';
+import { Notes } from './notes.js';
+import { Variations } from './variations.js';
 
 /**
- * @import {AnalysisJson, GameInfo, Line, Look, TableReplay, TaskDetail, Turn} from '../../lib/types.js'
+ * @import {AnalysisJson, GameInfo, Line, Look, TaskDetail, Turn} from '../../lib/types.js'
  * @import {GameNode} from './variations.js'
  */
 
@@ -45,24 +49,6 @@ export async function show(game) {
   const { look, ply } = same ? { look: same.look, ply: 0 } : await lookAtAddress(game);
   const study = new StudyScreen(look, ply, same?.variations);
   return { title: study.title, node: study.element, leave: () => study.leave() };
-}
-
-/** Loads what the address asks for: the game of a table, a position, or the start. @param {string} game */
-async function lookAtAddress(game) {
-  const query = new URLSearchParams(location.search);
-  const [table, position] = [query.get('table'), query.get('position')];
-  if (table && /^[\w-]+$/.test(table)) {
-    const { record } = /** @type {TableReplay} */ (await get(`/api/tables/${table}/replay`));
-    return { look: await lookAt({ record }), ply: Number(query.get('ply') ?? Infinity) };
-  }
-  const options = JSON.parse(query.get('options') ?? '{}');
-  const line = { game, options, moves: /** @type {[number, string][]} */ ([]) };
-  return { look: await lookAt(position ? { ...line, position } : line), ply: 0 };
-}
-
-/** @param {Line} line @param {number} [since] */
-async function lookAt(line, since = 0) {
-  return /** @type {Look} */ (await post('/api/study/look', { ...line, since }));
 }
 
 class StudyScreen {
@@ -92,6 +78,11 @@ class StudyScreen {
       start: (options) => void this.#load({ game: this.info.game, options, moves: [] }),
       load: (text) => void this.#load(this.#lineFrom(text)),
       edit: (editing) => this.#edit(editing),
+    });
+    this.notes = new Notes({
+      noted: () => this.#drawList(),
+      promote: () => this.#promote(),
+      remove: () => this.#remove(this.variations?.variation),
     });
     this.parts = {
       told: h('ul', { class: 'told' }),
@@ -146,6 +137,7 @@ class StudyScreen {
         { class: 'moves', open: matchMedia(WIDE).matches },
         h('summary', null, t('study.variations')),
         h('div', { class: 'scroller' }, list),
+        this.notes.element,
       ),
       h('div', { class: 'tools' }, this.loader.element, this.#export()),
     );
@@ -179,6 +171,7 @@ class StudyScreen {
     this.variations = variations ?? Variations.of(look);
     void getGames().then(({ games }) => {
       const card = games.find(({ id }) => id === this.info.game);
+      this.loader.titles = Object.fromEntries(games.map(({ id, title }) => [id, pick(title)]));
       if (card) this.loader.setGame(card, this.info.options);
     });
     let node = variations ? variations.current : this.variations.root;
@@ -265,15 +258,22 @@ class StudyScreen {
     const state = boardState(variations.line(), turn, current.result);
     if (forward) this.board.show(state);
     else this.board.jump(state);
-    listVariations(parts.list, variations, (node) => this.#go(node), t('study.none'));
+    this.#drawList();
+    this.notes.show(variations);
     requestAnimationFrame(() => this.#scroll());
     fill(parts.told, toldSentences(this.info, current.ply).map((text) => h('li', null, text)));
     fill(parts.dangers, (turn?.dangers ?? []).map(({ text }) => h('li', null, pick(text))));
-    fill(parts.remarks, current.ply.remarks.map((remark) => h('li', null, pick(remark))));
+    const comments = current.comments.map((text) => h('li', { class: 'comment' }, text));
+    fill(parts.remarks, comments, current.ply.remarks.map((remark) => h('li', null, pick(remark))));
     refill(parts.players, this.#playerButtons());
     refill(parts.controls, this.#controls());
     this.loader.setPosition(current.ply.position);
     this.#drawTask();
+  }
+
+  #drawList() {
+    const { variations, parts } = this;
+    if (variations) listMoves(parts.list, variations, (node) => this.#go(node), t('study.none'));
   }
 
   /** Scrolls the list to the current move. The page around it stays. */
@@ -343,9 +343,15 @@ class StudyScreen {
     ];
   }
 
-  #remove() {
-    this.variations?.remove();
+  /** Removes a node with everything after it; without one, the current node. @param {GameNode | null} [node] */
+  #remove(node) {
+    this.variations?.remove(node ?? undefined);
     if (this.variations) this.#go(this.variations.current);
+  }
+
+  #promote() {
+    this.variations?.promote();
+    this.#draw(false);
   }
 
   // --- moves --------------------------------------------------------------------------------------------------------
@@ -444,7 +450,7 @@ class StudyScreen {
         const { ply, position } = /** @type {Variations} */ (this.variations).current.ply;
         return { game: this.info.game, ply, text: position, flip: this.#flipped, line: this.#line() };
       },
-      record: async () => (await lookAt(this.#line(), Number.MAX_SAFE_INTEGER)).record,
+      record: () => recordText(this.info, this.look.start, /** @type {Variations} */ (this.variations)),
       fail: (error) => this.#alert(sentenceOf(errorText(error))),
     });
   }

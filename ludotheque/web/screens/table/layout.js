@@ -68,8 +68,10 @@ function panelParts(info, notes) {
       { class: 'intro', hidden: true },
       `${pick(info.goal)} `,
       h('a', { href: `/rules/${info.game}`, target: '_blank' }, t('home.rules')),
-      ' · ',
-      h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
+      info.extras.includes('lessons') && [
+        ' · ',
+        h('a', { href: `/learn/${info.game}`, target: '_blank' }, t('home.lessons')),
+      ],
     ),
   };
   const panel = h('section', { class: 'panel', 'aria-label': t('table.now') }, ...Object.values(parts));

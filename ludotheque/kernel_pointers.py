@@ -1,0 +1,47 @@
+"""Pointers to kernels: how the kernels of a game reach kernels that serve all games and are called for every action.
+
+A kernel that takes a function looks at it for some 25 µs whenever Python calls it. A pointer is one word, and
+`moves_at` and its like turn it into a function again. Without the compiler, the function itself is the pointer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from ludotheque.kernel import JIT, hide_function, letter_function, moves_function, play_function
+
+pointer = types.uint64
+
+
+def pointer_to(kernel: Any) -> Any:
+    """Return where the compiled code of a kernel begins."""
+    if not JIT:
+        return kernel
+    (compiled,) = kernel.overloads.values()
+    return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+
+
+def _function_at(kind: Any) -> Any:
+    """Return a building block of kernels: the function of this kind at an address."""
+    if not JIT:
+        return lambda kernel: kernel
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+    def function_at(_: Any, address: Any) -> Any:
+        def generate(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
+            function = cgutils.create_struct_proxy(kind)(context, builder)
+            function.c_addr = function.py_addr = cgutils.get_null_value(cgutils.voidptr_t)
+            function.jit_addr = builder.inttoptr(arguments[0], cgutils.voidptr_t)
+            return function._getvalue()
+
+        return kind(pointer), generate
+
+    return function_at
+
+
+moves_at, play_at = _function_at(moves_function), _function_at(play_function)
+letter_at, hide_at = _function_at(letter_function), _function_at(hide_function)

@@ -1,0 +1,1 @@
+"""Tests of external engines, from the outside: with programs."""

@@ -1,0 +1,1 @@
+"""The laws of all games find what is wrong with a folder."""
