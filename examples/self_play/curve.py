@@ -23,10 +23,10 @@ def draw(about: dict[str, Any]) -> str:
     most = max(point["moves"] for point in about["points"])
     number, level = about["opponent"].partition(":")[::2]
     title = f"Score against {number} {level} after learning from so many moves, with 95 % intervals"
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif"'
     lines = [
-        f'{head} font-size="13">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-size="13">',
         f"<title>{escape(title)}</title>",
+        "<style>text { font-family: sans-serif; }</style>",
         '<rect width="100%" height="100%" fill="#fff"/>',
     ]
     lines += axes(most)
