@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench playthroughs notebooks games fuzz chaos perft pins clean programs
+.PHONY: help play test check docs bench learn playthroughs notebooks games fuzz chaos perft pins clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -34,6 +34,12 @@ docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.ht
 bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
+
+learn: $(VENV)/learn.done ## let MaskablePPO and a learner of our own learn for a few minutes (installs PyTorch)
+	@$(BIN)/ludotheque compile
+	$(BIN)/python -m pytest tests/adapters/test_maskable_ppo.py
+	$(BIN)/python examples/maskable_ppo.py moaai 20000
+	$(BIN)/python examples/self_play/learn.py malawi --moves 200000 --points 1 --folder build/self-play
 
 playthroughs: $(VENV)/dev.done ## write the recorded games of the tests again
 	$(BIN)/python -m tests.games.playthrough

@@ -1,6 +1,7 @@
 """Settings for all tests: laws run the same way every time, and timing decides nothing."""
 
 import os
+from importlib.util import find_spec
 
 from hypothesis import settings
 
@@ -9,3 +10,5 @@ settings.load_profile("laws")
 
 # What stands in examples/sixth/ belongs to another library, where test_sixth_game.py runs it.
 collect_ignore = [] if "LUDOTHEQUE_GAMES" in os.environ else ["examples/sixth"]
+# What needs PyTorch, a gigabyte, belongs to `make learn`.
+collect_ignore += [] if find_spec("sb3_contrib") else ["adapters/test_maskable_ppo.py"]

@@ -66,6 +66,7 @@ GAME_FILES = {
     "narration.py",
     "notation.py",
     "pieces.svg",
+    "planes.py",
     "positions.py",
     "refusals.py",
     "rules.py",

@@ -261,13 +261,10 @@ class Batch:
         """
         from ludotheque.adapters.planes import plane_space
 
-        space, views = plane_space(self.game), self._states
+        space = plane_space(self.game)
         if self._pictures is None:
             self._pictures = np.empty((self.size, *space.shape), np.float32)
-        if hide := self._kernels.hide:
-            _observe(self._games, len(self.space), hide, self._views, self._seats, self._letters)
-            views = self._views
-        return space.paint(views, self._chosen, self.begun, self.players, self._pictures)
+        return space.paint(self._states, self.players, self._chosen, self.begun, self._pictures)
 
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""

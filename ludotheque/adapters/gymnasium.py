@@ -79,7 +79,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         """Return which actions are legal, as MaskablePPO of sb3-contrib asks for them."""
         return mask_of(self.moment, self.seat).astype(np.bool_)
 
-    def render(self) -> Frame | None:  # type: ignore[override]  # Gymnasium's type allows no letters
+    def render(self) -> Frame | None:
         """Return the board as it is seen from this seat, in letters or in pixels."""
         return frame(self.moment.position.view(self.seat), self.render_mode) if self.render_mode else None
 

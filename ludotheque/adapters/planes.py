@@ -25,11 +25,13 @@ from numba import types
 
 from ludotheque.adapters.actions import action_space
 from ludotheque.bits import ONE, U, has, signed
-from ludotheque.board import Board
+from ludotheque.board import Board, Symmetry
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel import (
+    HideKernel,
     Words,
     count,
+    hide_function,
     inline,
     kernel,
     nothing,
@@ -44,6 +46,8 @@ from ludotheque.texts import say
 Table = npt.NDArray[np.float32]
 Counts = npt.NDArray[np.int64]
 
+NOBODY = -1
+"""Instead of a viewer, where nobody looks."""
 SET, VALUES, NUMBER = range(3)
 """The kinds of layers in a sketch."""
 OTHERS = ("the next player", "the player after next", *(f"the player {n} turns later" for n in range(3, 8)))
@@ -167,6 +171,14 @@ def paint(
         paint_begun(chosen[number], places[number], cells, begun, out[number])
 
 
+@kernel(nothing(rows, numbers, hide_function))
+def hide_rows(states: Words, viewers: Counts, hide: HideKernel) -> None:
+    """Blank what the viewer of each state may not know."""
+    for number in range(len(states)):
+        if viewers[number] >= 0:
+            hide(states[number], U(viewers[number]))
+
+
 class PlaneSpace:
     """The planes of a game with its options.
 
@@ -200,15 +212,48 @@ class PlaneSpace:
         """Return what a player knows as planes, with the actions of an unfinished move as far as they may know them."""
         begun = np.zeros((1, self.space.max_letters), np.uint64)
         begun[0, : len(chosen)] = chosen
-        viewer = -1 if view.player is None else view.player
-        views, lengths = np.array([view.state], np.uint64), np.array([len(chosen)])
-        return self.paint(views, begun, lengths, np.array([viewer]))[0]
+        viewer = NOBODY if view.player is None else view.player
+        states, lengths = np.array([view.state], np.uint64), np.array([len(chosen)])
+        planes: Table = self.paint(states, np.array([viewer]), begun, lengths)[0]
+        return planes
 
-    def paint(self, views: Words, chosen: Words, places: Counts, viewers: Counts, out: Table | None = None) -> Table:
-        """Return the planes of many views at once; nothing but zeros where there is no viewer, a number below 0."""
-        found = np.empty((len(views), *self.shape), np.float32) if out is None else out
-        paint(views, chosen, places, viewers, self.game.players, self._layers, self._cells, found)
+    def paint(
+        self,
+        states: Words,
+        viewers: Counts,
+        chosen: Words | None = None,
+        places: Counts | None = None,
+        out: Table | None = None,
+    ) -> Table:
+        """Return what one player each knows of many states, nothing but zeros for a viewer below 0.
+
+        `chosen` holds the actions of unfinished moves, and `places` how many there are.
+        """
+        size = len(states)
+        if chosen is None or places is None:
+            chosen, places = np.zeros((size, 1), np.uint64), np.zeros(size, np.int64)
+        if hide := self.game.rulebook.rules.kernels.hide:
+            states = states.copy()
+            hide_rows(states, viewers, hide)
+        found = np.empty((size, *self.shape), np.float32) if out is None else out
+        paint(states, chosen, places, viewers, self.game.players, self._layers, self._cells, found)
         return found
+
+    def turned(self, planes: Table, symmetry: Symmetry) -> Table:
+        """Return how the planes look when the board is turned; with sides changed, to the player of the other side."""
+        order = [self.names.index(self._renamed(name, symmetry)) for name in self.names]
+        rows, columns = np.array(self.places).T
+        images = np.array(symmetry.cells)
+        found = np.zeros_like(planes)
+        # One of the two indices is a column, so that each plane meets each cell.
+        found[..., np.array(order)[:, None], rows[images], columns[images]] = planes[..., rows, columns]
+        return found
+
+    def _renamed(self, name: str, symmetry: Symmetry) -> str:
+        """Where a plane goes when the board is turned: directions and players change their names."""
+        if name in self.names[1 : 1 + self.game.players]:
+            return self.names[1 + symmetry.player(self.names.index(name) - 1)]
+        return " ".join(symmetry.names.get(word, word) for word in name.split())
 
 
 @lru_cache(64)

@@ -16,7 +16,7 @@ OBSERVED, MASK = "observation", "action_mask"
 
 def observation_space(space: ActionSpace, planes: bool = False) -> spaces.Dict:
     """The bits of `ActionSpace.observe`, or the planes of `PlaneSpace.observe`; and which actions are legal."""
-    observed = spaces.Box(0, 1, (space.observed,), np.int8)
+    observed: spaces.Space[Any] = spaces.Box(0, 1, (space.observed,), np.int8)
     if planes:
         observed = spaces.Box(0, 1, plane_space(space.game).shape, np.float32)
     return spaces.Dict({OBSERVED: observed, MASK: spaces.Box(0, 1, (len(space),), np.int8)})

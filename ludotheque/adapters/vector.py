@@ -28,7 +28,7 @@ Opponents = Callable[[Batch], npt.ArrayLike]
 ILLEGAL_REWARD = -1.0
 
 
-class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[np.bool_]]):
+class Seats(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """One seat at each of many games with the same options. An illegal action loses its game."""
 
     def __init__(

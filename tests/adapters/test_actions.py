@@ -46,6 +46,39 @@ def test_a_move_is_spelled_by_what_its_text_names(position: lt.Position) -> None
                 assert names == named
 
 
+@every_variant
+def test_every_move_of_a_game_has_its_own_spelling(game: lt.Game) -> None:
+    """Game by game, not by chance: a letter that two pieces, tokens or cells share makes two moves one."""
+    space = action_space(game)
+    named = set[str]()
+    for position in whole_game(game, 1).positions[:-1]:
+        for player in position.to_act:
+            spelled = {space.spell(move): str(move) for move in position.legal_moves(player)}
+            assert len(spelled) == position.mobility(player)
+            for actions, text in spelled.items():
+                names = [space.names[action] for action in actions]
+                assert sorted(names) == sorted(tokens(game).findall(text))
+                named.update(names)
+    # What no random game names is a place that this one never reached; tokens are all named from the start.
+    assert named >= set(space.names[space.cells : space.done])
+
+
+@every_variant
+def test_each_spelling_leads_to_its_move(game: lt.Game) -> None:
+    """One game of a batch for each legal move: the actions that spell it lead where the move leads."""
+    space, played = action_space(game), whole_game(game, 2).positions
+    for position in {played[0], played[len(played) // 2], played[-2]}:
+        player = position.to_act[0]
+        legal = position.legal_moves(player)
+        moves = legal[:: 1 + len(legal) // 1000]
+        batch, goals = Batch(position, len(moves)), [space.spell(move) for move in moves]
+        for place in range(space.max_letters + 1):
+            letters = [goal[place] if place < len(goal) else space.done for goal in goals]
+            batch.step(letters, (batch.begun == place) & (batch.begun > 0) | (place == 0))
+        for row, move in enumerate(moves):
+            assert batch.moment(row) == Moment(position.play(move, player)), str(move)
+
+
 @settings(max_examples=150)
 @given(open_positions())
 def test_actions_reach_every_move_and_nothing_else(position: lt.Position) -> None:

@@ -13,9 +13,11 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import ludotheque as lt
+from ludotheque.adapters import rendering
 from ludotheque.adapters.actions import action_space
 from ludotheque.adapters.gymnasium import Seat
 from ludotheque.adapters.pettingzoo import env
+from ludotheque.adapters.planes import plane_space
 from tests.variants import VARIANTS, name
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
@@ -40,7 +42,10 @@ def test_pettingzoo_accepts_every_game(game: lt.Game) -> None:
 
 
 @pytest.mark.parametrize("id", lt.games())
-def test_pettingzoo_renders_every_game(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_renders_every_game(
+    id: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "pixels", lambda view: np.zeros((4, 4, 3), np.uint8))  # test_rendering.py has them
     render_test(partial(env, id))
     assert lt.load(id).start().view(None).drawing() in capsys.readouterr().out
 
@@ -135,6 +140,48 @@ def test_a_seat_plays_a_whole_game(game: lt.Game) -> None:
         assert table.moment.position.returns is not None
         assert reward == table.moment.position.returns[seat]
         assert table.render() == table.moment.position.view(seat).drawing()
+
+
+@every_variant
+def test_masks_are_in_infos_and_behind_wrappers(game: lt.Game) -> None:
+    """Where PettingZoo and sb3-contrib look for them: MaskablePPO calls `action_masks()` through all wrappers."""
+    random = np.random.default_rng(1)
+    made = gymnasium.make(f"ludotheque/{game.id}-v1", **options(game))
+    observation, info = made.reset(seed=1)
+    over = False
+    while not over:
+        masks = made.get_wrapper_attr("action_masks")()
+        assert masks.dtype == np.bool_
+        assert masks.any()
+        assert np.array_equal(masks, info["action_mask"])
+        assert np.array_equal(masks, observation["action_mask"])
+        observation, _, over, _, info = made.step(random.choice(np.flatnonzero(masks)))
+    assert not info["action_mask"].any()
+    table = env(game.id, **options(game))
+    table.reset()
+    observation, _, _, _, info = table.last()
+    assert np.array_equal(observation["action_mask"], info["action_mask"])
+    others = set(table.agents) - {table.agent_selection}
+    assert not any(table.infos[other]["action_mask"].any() for other in others)
+
+
+@every_variant
+def test_planes_instead_of_bits(game: lt.Game) -> None:
+    space = plane_space(game)
+    made = gymnasium.make(f"ludotheque/{game.id}-v1", planes=True, **options(game))
+    check_env(made.unwrapped, skip_render_check=True)
+    assert isinstance(made.unwrapped, Seat)
+    observation, _ = made.reset(seed=2)
+    observation, *_ = made.step(int(np.flatnonzero(observation["action_mask"])[0]))
+    moment = made.unwrapped.moment
+    expected = space.observe(moment.position.view(0), moment.begun(0))
+    assert np.array_equal(observation["observation"], expected)
+    table = env(game.id, planes=True, **options(game))
+    api_test(table, num_cycles=30)
+    table.reset()
+    for player, agent in enumerate(table.agents):
+        seen = table.observe(agent)["observation"]
+        assert np.array_equal(seen, space.observe(game.start().view(player)))
 
 
 def test_an_opponent_sees_his_view_alone() -> None:

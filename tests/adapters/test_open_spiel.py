@@ -158,6 +158,40 @@ def test_nobody_is_told_a_secret_and_everybody_what_he_may_know(game: lt.Game) -
     assert seen > 10
 
 
+@pytest.mark.parametrize("game", OPEN, ids=name)
+def test_information_states_of_open_games_tell_histories_apart(game: lt.Game) -> None:
+    """Positions that are reached in several ways are several information states. Copies are the same one."""
+    random = np.random.default_rng(5)
+    start = spiel(game)
+    assert start.get_type().provides_information_state_tensor
+    size, states = start.information_state_tensor_size(), [start.new_initial_state() for _ in range(8)]
+    ways = dict[tuple[float, ...], list[int]]()
+    for state in states:
+        for _ in range(6):
+            legal = state.legal_actions()
+            state.apply_action(legal[random.integers(len(legal))])
+            for player in range(game.players):
+                tensor = tuple(state.information_state_tensor(player))
+                assert len(tensor) == size
+                assert tensor == tuple(state.clone().information_state_tensor(player))
+                assert ways.setdefault(tensor, state.history()) == state.history()
+                assert tensor[:-64] == tuple(state.observation_tensor(player))
+    assert len(ways) > 8 * game.players
+
+
+def test_one_position_in_two_ways() -> None:
+    """Two pawns that move one after the other, in either order."""
+    start, game = spiel(lt.load("malawi")), lt.load("malawi")
+    first, second = start.new_initial_state(), start.new_initial_state()
+    for state, moves in ((first, ["c1-c3", "a6-a4", "d1-d3"]), (second, ["d1-d3", "a6-a4", "c1-c3"])):
+        for move in moves:
+            apply(state, game.read(move))
+    assert first.played.moment == second.played.moment
+    assert first.observation_tensor(0) == second.observation_tensor(0)
+    assert first.information_state_tensor(0) != second.information_state_tensor(0)
+    assert first.information_state_string(0) != second.information_state_string(0)
+
+
 @pytest.mark.parametrize("game", SECRETIVE, ids=name)
 def test_a_choice_that_has_begun_is_a_secret(game: lt.Game) -> None:
     state = spiel(game).new_initial_state()

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import ludotheque as lt
-import ludotheque.adapters.gymnasium
+from ludotheque.adapters.actions import action_space
 from ludotheque.adapters.batch import Batch
 from ludotheque.adapters.gymnasium import Seat
 from ludotheque.adapters.vector import Seats
@@ -22,7 +22,7 @@ every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
 
 def highest(view: lt.View, random: np.random.Generator) -> lt.Move:
     """The move that begins with the highest action, and so on; the end of a move is the highest of all."""
-    space = ludotheque.adapters.gymnasium.action_space(view.game)
+    space = action_space(view.game)
     return max(view.legal_moves(), key=lambda move: (*space.spell(move), space.done))
 
 
@@ -49,7 +49,8 @@ def same(one: Any, other: Any) -> None:
 @every_variant
 def test_it_is_what_gymnasium_makes_of_single_games(game: lt.Game, mode: AutoresetMode, planes: bool) -> None:
     """Observations, rewards, ends and infos, with illegal actions among the others."""
-    size, seat, options = 3, game.players - 1, dict(game.options)
+    size, seat = 3, game.players - 1
+    options: dict[str, Any] = dict(game.options)
     many = Seats(game.id, size, seat, highest_actions, planes, autoreset_mode=mode, **options)
 
     def single() -> Seat:

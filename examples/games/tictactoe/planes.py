@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludotheque.rulebook.planes import CellSet, Planes
-from tictactoe.layout import MARKS
+
+from .layout import MARKS
 
 PLANES = Planes([CellSet("marks", MARKS, by_player=True)])
