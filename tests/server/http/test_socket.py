@@ -120,6 +120,7 @@ def test_a_frame_that_comes_byte_by_byte(serving: Serving) -> None:
         (Frame(Opcode.TEXT, b" " * 4097).serialize(mask=True, extensions=[]), CloseCode.MESSAGE_TOO_BIG),
         (Frame(Opcode.CLOSE, b"\x03").serialize(mask=True, extensions=[]), CloseCode.PROTOCOL_ERROR),
     ],
+    ids=["unmasked", "unknown flags", "continues nothing", "no text", "announced too long", "too long", "half a code"],
 )
 def test_what_breaks_the_protocol_closes_the_socket(serving: Serving, sent: bytes, code: int) -> None:
     async def story(raw: Raw) -> None:
