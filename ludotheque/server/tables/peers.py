@@ -29,6 +29,8 @@ MAX_PAYLOAD = 7900
 """PostgreSQL carries messages of fewer than 8000 bytes."""
 RETRY = 0.5
 """Seconds between two attempts to reach the database."""
+_HELD = f"""locktype = 'advisory' AND classid = {LOCKS} AND objid <> 0 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
 Kind = Literal["events", "presence"]
 
@@ -81,9 +83,10 @@ class Alone:
             self._lock.close()
             self._lock = None
 
-    def living(self, connection: sa.Connection) -> list[int]:
-        """Return the processes that live."""
-        return [self.id]
+    @property
+    def living(self) -> sa.Select[Any]:
+        """The query for the processes that live."""
+        return sa.select(sa.literal(self.id))
 
     def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
         """Nobody else listens."""
@@ -108,7 +111,7 @@ class Peers:
         self._listening.execute("SELECT pg_advisory_lock(%s, 0)", (LOCKS,))
         try:
             with self.engine.connect() as connection:
-                yield self.living(connection) == [self.id]
+                yield list(connection.execute(self.living).scalars()) == [self.id]
         finally:
             self._listening.execute("SELECT pg_advisory_unlock(%s, 0)", (LOCKS,))
 
@@ -124,12 +127,11 @@ class Peers:
             self._thread.join(2)
         self._disconnect()
 
-    def living(self, connection: sa.Connection) -> list[int]:
-        """Return the processes that live."""
-        held = """
-            SELECT objid::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = :locks AND objid <> 0
-            AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
-        return list(connection.execute(sa.text(held), {"locks": LOCKS}).scalars())
+    @property
+    def living(self) -> sa.Select[Any]:
+        """The query for the processes that live."""
+        number = sa.literal_column("objid::integer", sa.Integer)
+        return sa.select(number).select_from(sa.text("pg_locks")).where(sa.text(_HELD))
 
     def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
         """Tell the others about these tables when the transaction is committed."""

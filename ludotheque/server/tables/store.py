@@ -332,6 +332,11 @@ class Store:
             async with asyncio.timeout(PATIENCE):
                 return await asked
 
+    async def finish(self, work: Callable[..., T], *values: Any) -> T:
+        """Return what work in a thread returns, however long it takes: nothing that comes later overtakes it."""
+        with self.noting():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, partial(work, *values))
+
     @contextlib.contextmanager
     def noting(self) -> Iterator[None]:
         """Note an error of the database, and raise a `StorageError` in its place."""
@@ -384,7 +389,7 @@ class Store:
                 tables.c.lease.is_(None),
                 tables.c.lease == self.peers.id,
                 tables.c.lease_until < now,
-                tables.c.lease.not_in(self.peers.living(connection)),
+                tables.c.lease.not_in(self.peers.living),
             )
             chosen = sa.select(tables.c.id).where(tables.c.wake_at <= now, free)
             if table is not None:

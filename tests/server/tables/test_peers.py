@@ -147,6 +147,35 @@ def test_players_of_a_dead_process_are_away(shared: str, serve: Serve, tmp_path:
     elsewhere.close()
 
 
+def test_presence_is_told_after_the_database_was_away(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else players who are there would lose by absence, and those who have gone could never be claimed against."""
+    here, there = serve(shared), serve(shared)
+    anna, ben = sit_down(here)
+    ben = moved_to(there, ben)
+    anna.until(lambda _: present(anna) == [True, True])
+    ben.close()
+    anna.until(lambda _: present(anna) == [True, False])
+    store, failed = there.manager.store, threading.Event()
+    put = store.put
+
+    def fail(*_: Any) -> None:
+        failed.set()
+        raise sa.exc.OperationalError("", {}, Exception())
+
+    for wanted in (True, False):
+        failed.clear()
+        monkeypatch.setattr(store, "put", fail)
+        if wanted:
+            ben = ben.person.live(ben.table)
+        else:
+            ben.close()
+        assert failed.wait(10)
+        monkeypatch.setattr(store, "put", put)
+        anna.until(lambda _, wanted=wanted: present(anna) == [True, wanted])  # type: ignore[misc]
+
+
 # Computers.
 
 
