@@ -197,7 +197,7 @@ class Connection:
             absent = self.live.absent()
             return requests.claim(table, seat, key, now, absent=absent, draw=request.result == "draw")
 
-        await self.manager.read_presence(self.live)
+        await self.manager.listening.read_presence([self.live.table.id])
         await self._act(request, check)
 
     async def _rename(self, request: schemas.Rename) -> None:

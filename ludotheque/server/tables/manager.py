@@ -10,7 +10,6 @@ reads what the others wrote and checks the request again.
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -31,6 +30,7 @@ from ludotheque.server.tables import deadlines, keys, requests
 from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.leases import Leases
+from ludotheque.server.tables.listening import Listening
 from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.open_tables import OpenTables
 from ludotheque.server.tables.peers import News
@@ -78,8 +78,9 @@ class TableManager:
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
         self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._outdated: set[str] = set()
-        """The tables that other processes changed while they were being read."""
+        self.listening = Listening(
+            self.store, self.presence, self.live, self._loading.keys(), self.spawn, self._follow, self._catch_up
+        )
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -142,7 +143,7 @@ class TableManager:
         if live := self.live.get(id):
             live.touched = self.now()
             if live.behind:
-                await self._read_news(live)
+                await self.listening.read_news(live)
             return live
         if not keys.TABLE_ID.fullmatch(id):
             raise RequestError("no_table", 404)
@@ -156,18 +157,19 @@ class TableManager:
             table = await self._read(id)
             if computers_to_move(table):
                 await self.leases.take(id)
-            elsewhere = await self.store.read(self.presence.elsewhere, id)
+            elsewhere = await self.store.read(self.presence.elsewhere, [id])
             live = self._add(table)
-            live.set_elsewhere(elsewhere)
-            if id in self._outdated:
-                self._read_again(live)
+            live.set_elsewhere(elsewhere.get(id, {}))
+            if id in self.listening.outdated:
+                self.spawn(self.listening.read_news(live))
+                self.listening.read_presence_soon([id])
             return live
         except Unreadable as error:
             self.unreadable.note(id, error.why, self.now())
             raise
         finally:
             del self._loading[id]
-            self._outdated.discard(id)
+            self.listening.outdated.discard(id)
 
     async def _read(self, id: str) -> Table:
         events = await self.store.read(read_events, self.store, id)
@@ -352,56 +354,15 @@ class TableManager:
     # Other processes.
 
     def _hear(self, news: News | None) -> None:
-        """Learn what other processes changed; read everything again when news may have been lost."""
-        if self._closing:
-            return
-        if news is None:
-            self.presence.repeat()
-            self._outdated.update(self._loading)
-            for each in self.live.values():
-                self._read_again(each)
-            return
-        for id, more in news.items:
-            if id in self._loading:
-                self._outdated.add(id)
-            if not (live := self.live.get(id)):
-                continue
-            if news.kind == "events":
-                self._hear_events(live, more)
-            else:
-                self.spawn(self.read_presence(live))
-
-    def _hear_events(self, live: LiveTable, more: str) -> None:
-        """Let new events happen when they are the next ones, and nothing is being carried out here."""
-        if not live.busy:
-            live.behind = True
-            return
-        first, rows = json.loads(more) or (0, ())
-        if live.table.seq == first and not live.lock.locked():
-            self._follow(live, [Event.from_row(*row) for row in rows])
-        else:
-            self.spawn(self._read_news(live, first + len(rows)))
+        """Learn what other processes changed; None says that news may have been lost."""
+        if not self._closing:
+            self.listening.hear(news)
 
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
         """Show a table to a page from now on."""
         live.enter(viewer)
         if live.behind:
-            self.spawn(self._read_news(live))
-
-    def _read_again(self, live: LiveTable) -> None:
-        """Read the new events and who is present."""
-        self.spawn(self._read_news(live))
-        self.spawn(self.read_presence(live))
-
-    async def _read_news(self, live: LiveTable, until: int = 0) -> None:
-        """Read new events, unless all up to number `until` are here already."""
-        async with live.lock:
-            if not until or live.table.seq < until:
-                await self._catch_up(live)
-
-    async def read_presence(self, live: LiveTable) -> None:
-        """Read which players have a page open at other processes."""
-        live.set_elsewhere(await self.store.read(self.presence.elsewhere, live.table.id))
+            self.spawn(self.listening.read_news(live))
 
     # Events that need no request.
 
@@ -460,9 +421,7 @@ class TableManager:
     async def sweep(self) -> None:
         """Act at tables without viewers, and let idle ones leave the memory."""
         await self._beat()
-        for id in await self.store.read(self.presence.bury):
-            if live := self.live.get(id):
-                await self.read_presence(live)
+        self.listening.read_presence_soon(await self.store.read(self.presence.bury))
         for id in await self.leases.take():
             try:
                 await self._wake(await self.live_table(id))

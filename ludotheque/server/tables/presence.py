@@ -7,7 +7,7 @@ are gathered for a moment, so that a page that is reloaded, or a crowd that come
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -115,18 +115,19 @@ class Presence:
 
     # What others wrote. These functions wait for the database.
 
-    def elsewhere(self, table: str) -> Mapping[str, int | None]:
-        """Return the browsers at other processes: None while a page is open, else when the last one was closed."""
+    def elsewhere(self, tables: Collection[str]) -> Mapping[str, Mapping[str, int | None]]:
+        """Return by table the browsers at other processes: None while a page is open, else when the last was closed."""
         if not self.store.peers.shared:
             return {}
-        chosen = sa.select(presence.c.guest, presence.c.left_at).where(
-            presence.c.table_id == table, presence.c.process != self.store.peers.id
+        chosen = sa.select(presence.c.table_id, presence.c.guest, presence.c.left_at).where(
+            presence.c.table_id.in_(tables), presence.c.process != self.store.peers.id
         )
-        known: dict[str, int | None] = {}
+        known: dict[str, dict[str, int | None]] = {}
         with self.store.engine.connect() as connection:
-            for guest, left in connection.execute(chosen):
-                before = known.get(guest, 0)
-                known[guest] = None if left is None or before is None else max(left, before)
+            for table, guest, left in connection.execute(chosen):
+                guests = known.setdefault(table, {})
+                before = guests.get(guest, 0)
+                guests[guest] = None if left is None or before is None else max(left, before)
         return known
 
     def bury(self) -> Iterable[str]:

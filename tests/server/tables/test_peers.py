@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -276,3 +277,26 @@ def test_events_too_long_for_a_message_are_read_in_the_database(
     monkeypatch.setattr(peers, "MAX_PAYLOAD", 80)
     seq = anna.move("a1-a3")["seq"]
     assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+
+
+def test_after_a_fault_a_few_queries_read_all_tables(shared: str, serve: Serve) -> None:
+    """With one for each table, two thousand games would keep every move waiting for seconds."""
+    here, there = serve(shared), serve(shared)
+    anna, ben = sit_down(here)
+    people = [here.person(f"P{number}") for number in range(30)]
+    pages = [person.live(person.set_up("malawi", "me", "me")) for person in people]
+    moved_to(there, ben)
+    anna.until(lambda _: present(anna) == [True, True])
+    store, asked = here.manager.store, Counter[str]()
+
+    def count(_: Any, __: Any, statement: str, *___: Any) -> None:
+        asked.update(name for name in ("events", "presence") if f"SELECT {name}." in statement)
+
+    sa.event.listen(store.engine, "before_cursor_execute", count)
+    assert store._loop
+    store._loop.call_soon_threadsafe(here.manager._hear, None)
+    await_that(lambda: asked["events"] and asked["presence"])
+    for page in pages:
+        page.move(random.Random(1), seat=0)
+    assert asked.total() < 10
+    assert present(anna) == [True, True]
