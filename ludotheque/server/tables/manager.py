@@ -27,6 +27,7 @@ from ludotheque.server.search.pool import Search
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import deadlines, keys, requests
+from ludotheque.server.tables.common_time import CommonTime
 from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.leases import Leases
@@ -37,6 +38,7 @@ from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
 from ludotheque.server.tables.reading import (
+    RETRY_AFTER,
     Unreadable,
     UnreadableTables,
     load_all_kernels,
@@ -64,7 +66,7 @@ class TableManager:
         self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
     ) -> None:
         self.settings = settings
-        self.now = now
+        self.now = now = CommonTime(now)
         self.metrics = metrics or Metrics()
         self.store = Store(settings.database, self.metrics)
         self.readiness = Readiness(self.store)
@@ -89,7 +91,8 @@ class TableManager:
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
         self.store.open()
-        self.store.join(self.now(), self.leases.patience)
+        now = self.now()
+        self.now.ahead += self.store.join(now, self.leases.patience) - now
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:
@@ -425,8 +428,8 @@ class TableManager:
         for id in await self.leases.take():
             try:
                 await self._wake(await self.live_table(id))
-            except Unreadable:
-                continue  # the log names it once, when it was read
+            except Unreadable:  # the log names it once, when it was read
+                await self.store.read(self.store.postpone, id, self.now() + RETRY_AFTER)
             except Exception as error:  # an error at one table must not reach another
                 logs.report(f"table {id}", error)
         for live in [live for live in self.live.values() if live.idle(self.now())]:
@@ -442,8 +445,13 @@ class TableManager:
 
     async def _wake(self, live: LiveTable) -> None:
         due = partial(deadlines.expire_or_close, settings=self.settings, elapsed=self.store.elapsed)
+        before, now = live.table.seq, self.now()
         await self.act(live, due)
         self._follow_up(live)
+        moment = deadlines.wake_at(live.table, self.settings, self.store.elapsed, now)
+        if live.table.seq == before and moment is not None and moment > now:
+            # Nothing was due, because the server was away. It must not keep others from their turn at every sweep.
+            await self.store.read(self.store.postpone, live.table.id, moment, live.table.updated)
 
 
 def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[News | None], None], news: News | None) -> None:

@@ -25,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
+from ludotheque.server.tables import common_time
 from ludotheque.server.tables.connecting import PATIENCE, connect
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
@@ -145,12 +146,15 @@ class Store:
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
-    def join(self, now: int, gap: int = 0) -> None:
-        """Join the processes that serve this database. The first one notes since when none did."""
+    def join(self, now: int, gap: int = 0) -> int:
+        """Join the processes that serve, and return their time. The first one notes since when none did."""
         try:
             with self.peers.joining() as first:
                 self.failing = first
+                with self.engine.connect() as connection:
+                    now = common_time.joined(connection, now, first)
                 self.heartbeat(now, gap)
+                return now
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
@@ -180,7 +184,7 @@ class Store:
         """Note that the database can be written. A silence of all processes that is longer than `gap` is an outage."""
         # After a failure every silence counts, however short: somebody may have waited.
         silent = self.failing or time.monotonic() - self.beaten > gap / 1000
-        counted = 0 if self.failing else gap
+        counted, begun = 0 if self.failing else gap, time.monotonic()
         try:
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
@@ -190,6 +194,8 @@ class Store:
                     self._insert_new(connection, outages, [{"begun": last, "ended": now}])
                 if now > last:
                     connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
+                    if self.peers.shared:
+                        self.put(connection, meta, [common_time.noted(connection, now, time.monotonic() - begun)])
                 away = connection.execute(sa.select(outages).order_by(outages.c.begun))
                 self.outages = [(row.begun, row.ended) for row in away]
         except sa.exc.SQLAlchemyError as error:
@@ -408,6 +414,14 @@ class Store:
                 mine = tables.update().where(tables.c.id.in_(ids))
                 connection.execute(mine.values(lease=self.peers.id, lease_until=until))
         return ids
+
+    def postpone(self, table: str, moment: int, updated: int | None = None) -> None:
+        """Let no process act before this moment at a table that this one has leased, unless events come (`updated`)."""
+        chosen = tables.update().where(tables.c.id == table, tables.c.lease == self.peers.id)
+        if updated is not None:
+            chosen = chosen.where(tables.c.updated == updated)
+        with self.engine.begin() as connection:
+            connection.execute(chosen.values(wake_at=moment))
 
     def of_guest(self, guest: str, *, over: bool, limit: int) -> list[str]:
         """Return the tables where a browser holds a seat, latest first."""

@@ -177,6 +177,38 @@ def test_presence_is_told_after_the_database_was_away(
         anna.until(lambda _, wanted=wanted: present(anna) == [True, wanted])  # type: ignore[misc]
 
 
+# Time.
+
+
+@pytest.mark.parametrize("wrong", [-2 * MINUTE, 6 * MINUTE])
+def test_a_process_whose_clock_is_wrong_takes_the_time_of_the_others(wrong: int, shared: str, serve: Serve) -> None:
+    """The clock of a machine was set while a process goes on, or two machines have different ones."""
+    now, other = Moments(), Moments()
+    other.ahead = wrong
+    here = serve(shared, now=now)
+    anna, ben = sit_down(here, time=FIVE)
+    play([anna, ben], random.Random(1), 4)
+    there = serve(shared, now=other)
+    anna, ben = (moved_to(there, page) for page in (anna, ben))
+    assert abs(there.manager.now() - here.manager.now()) < 2000
+    state = play([anna, ben], random.Random(2), 4)
+    assert [connection.state["phase"] for connection in (anna, ben)] == ["playing", "playing"], state
+    assert min(anna.state["clock"]["left"]) > 4 * MINUTE
+
+
+def test_time_goes_on_after_a_clock_was_set_back(database: str, serve: Serve) -> None:
+    """Else a computer would think until the clock says again what it said before."""
+    now, later = Moments(), Moments()
+    later.ahead = -60 * MINUTE
+    here = serve(database, now=now, computer_pause=10**6)
+    anna = here.person()
+    table = anna.set_up("malawi", "me", 1)
+    anna.live(table).move("a1-a3")
+    here.close()
+    there = serve(database, now=later)
+    await_that(lambda: len([one for one in there.manager.store.load(table) if one.kind == "moved"]) == 2)
+
+
 # Computers.
 
 
