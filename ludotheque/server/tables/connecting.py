@@ -15,7 +15,7 @@ PATIENCE = 5.0
 """Seconds after which a database that does not answer is taken for gone. It may come back."""
 
 KEEPALIVES = {"idle": 10, "interval": 5, "count": 3}
-"""How soon both sides notice that the other machine is gone. Usually that takes two hours, and its locks stay so long."""
+"""How soon both sides notice that the other machine is gone. Usually it takes two hours, and locks stay so long."""
 _SESSION = {
     "statement_timeout": int(PATIENCE * 1000),
     # A process that is stopped in the middle of its work must not stop the others at the same tables.

@@ -13,6 +13,7 @@ import json
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Literal, NamedTuple, cast
@@ -27,11 +28,15 @@ LOCKS = 0x1D0
 """The class of our advisory locks. Lock 0 is held while a process joins, the others by living processes."""
 MAX_PAYLOAD = 7900
 """PostgreSQL carries messages of fewer than 8000 bytes."""
+SILENCE = 10.0
+"""Seconds in which a process must hear itself. Else its connection is taken for lost."""
 RETRY = 0.5
 """Seconds between two attempts to reach the database."""
 _HELD = f"""locktype = 'advisory' AND classid = {LOCKS} AND objid <> 0 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
+BEAT = "beat"
+"""What a process says to itself."""
 Kind = Literal["events", "presence"]
 
 
@@ -91,6 +96,12 @@ class Alone:
     def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
         """Nobody else listens."""
 
+    def beat(self, connection: sa.Connection) -> None:
+        """Nothing can be lost."""
+
+    def expect_beat(self) -> None:
+        """Nothing can be lost."""
+
 
 class Peers:
     """The processes of a PostgreSQL database."""
@@ -102,6 +113,8 @@ class Peers:
         self.id = 0
         self._listening: Any = None
         self._ended = threading.Event()
+        self._unheard: float | None = None
+        """Since when this process waits to hear itself."""
         self._thread: threading.Thread | None = None
 
     @contextmanager
@@ -147,6 +160,14 @@ class Peers:
         if payload != head:
             self._notify(connection, payload)
 
+    def beat(self, connection: sa.Connection) -> None:
+        """Say something to itself when the transaction is committed."""
+        self._notify(connection, f"{self.id} {BEAT}")
+
+    def expect_beat(self) -> None:
+        """Wait for it from now on. A connection may look well and be dead, or lead to a pool that passes no news on."""
+        self._unheard = self._unheard or time.monotonic()
+
     def _notify(self, connection: sa.Connection, payload: str) -> None:
         connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
@@ -160,6 +181,8 @@ class Peers:
                     hear(None)
                 for note in self._listening.notifies(timeout=RETRY):
                     self._hear(note.payload, hear)
+                if self._unheard and time.monotonic() - self._unheard > SILENCE:
+                    raise TimeoutError
             except Exception as error:  # the database may be gone for a while
                 if self._ended.is_set():
                     return
@@ -170,7 +193,9 @@ class Peers:
     def _hear(self, payload: str, hear: Hear) -> None:
         head, *lines = payload.split("\n")
         process, kind = head.split()
-        if process != str(self.id):
+        if process == str(self.id):
+            self._unheard = None
+        elif kind != BEAT:
             tables = (line.partition(" ") for line in lines)
             hear(News(cast(Kind, kind), [(table, more) for table, _, more in tables]))
 
@@ -184,7 +209,7 @@ class Peers:
         while not self._take_lock(listening):
             self.id = 0
         listening.execute(f"LISTEN {CHANNEL}")
-        self._listening = listening
+        self._listening, self._unheard = listening, None
 
     def _take_lock(self, listening: Any) -> bool:
         # A process that lost its connection for a moment keeps its number.

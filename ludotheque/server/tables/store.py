@@ -198,9 +198,11 @@ class Store:
                         self.put(connection, meta, [common_time.noted(connection, now, time.monotonic() - begun)])
                 away = connection.execute(sa.select(outages).order_by(outages.c.begun))
                 self.outages = [(row.begun, row.ended) for row in away]
+                self.peers.beat(connection)
         except sa.exc.SQLAlchemyError as error:
             self._note(error)
             raise
+        self.peers.expect_beat()
         if self.failing and self._writer.is_alive():
             logs.log.warning("%s answers", self._name)
         self.failing, self.beaten = False, time.monotonic()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import threading
 from collections import Counter
 from pathlib import Path
@@ -14,7 +16,7 @@ import sqlalchemy as sa
 
 from ludotheque.library import games
 from ludotheque.server.errors import StorageError
-from ludotheque.server.tables import peers
+from ludotheque.server.tables import connecting, peers, schema
 from ludotheque.server.tables.store import Store
 from tests.server import postgres
 from tests.server.api.test_socket import sit_down
@@ -44,6 +46,10 @@ def moved_to(serving: Serving, connection: Connection) -> Connection:
 def at_two(shared: str, serve: Serve, game: str = "malawi", **wishes: object) -> tuple[Connection, Connection]:
     """Anna at one process, Ben at another."""
     here, there = serve(shared), serve(shared)
+    return seated_at(here, there, game, **wishes)
+
+
+def seated_at(here: Serving, there: Serving, game: str = "malawi", **wishes: object) -> tuple[Connection, Connection]:
     anna, ben = sit_down(here, game, **wishes)
     return anna, moved_to(there, ben)
 
@@ -251,6 +257,41 @@ def test_lost_news_are_read_later(shared: str, serve: Serve) -> None:
     connection_lost = ben.state["seq"]
     anna.move("a1-a3")
     assert ben.reach(connection_lost + 1)["moves"] == [[0, "a1-a3"]]
+
+
+def test_a_connection_that_brings_no_news_is_replaced(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not be broken: a machine between may have forgotten it, or a pool of connections passes no news on."""
+    monkeypatch.setattr(peers, "SILENCE", 1.0)
+    here, there = serve(shared), serve(shared)
+    anna, ben = seated_at(here, there)
+    found = there.manager.store.peers
+    assert isinstance(found, peers.Peers)
+    deaf = found._listening.info.backend_pid
+    os.kill(deaf, signal.SIGSTOP)
+    try:
+        seq = anna.move("a1-a3")["seq"]
+        assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+    finally:
+        os.kill(deaf, signal.SIGCONT)
+
+
+def test_who_is_stopped_in_a_transaction_stops_no_others(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database ends such a transaction. Otherwise its locks would stay as long as the process stands still."""
+    monkeypatch.setitem(connecting._SESSION, "idle_in_transaction_session_timeout", 500)
+    anna, ben = at_two(shared, serve)
+    stopped = Store(shared)
+    with stopped.engine.connect() as connection:
+        connection.execute(schema.tables.update().values(lease=7))
+        seq = anna.move("a1-a3")["seq"]
+        assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+        with pytest.raises(sa.exc.DBAPIError):
+            connection.execute(sa.select(1))
+        connection.invalidate()
+    stopped.engine.dispose()
 
 
 def test_a_second_server_is_refused_by_sqlite(sqlite: str, serve: Serve) -> None:
