@@ -38,6 +38,12 @@ def connect(url: str) -> sa.Engine:
     raise StorageError(texts.say("storage.kind", kind=name))
 
 
+def place(engine: sa.Engine) -> str:
+    """Return the address of a database without its secrets. A password may also stand behind the `?`."""
+    query = {name: value for name, value in engine.url.query.items() if name in {"host", "port"}}
+    return engine.url.set(query=query).render_as_string(hide_password=True)
+
+
 def _postgresql(address: sa.URL) -> sa.Engine:
     try:
         # Parameters hold secret moves. They must not get into messages and logs.

@@ -26,7 +26,7 @@ from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.tables import common_time
-from ludotheque.server.tables.connecting import PATIENCE, connect
+from ludotheque.server.tables.connecting import PATIENCE, connect, place
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
@@ -362,7 +362,7 @@ class Store:
 
     @property
     def _name(self) -> str:
-        return f"database {self.engine.url.render_as_string(hide_password=True)}"
+        return f"database {place(self.engine)}"
 
     def answers(self) -> bool:
         """Return whether the database answers and updates are being written."""
