@@ -41,17 +41,25 @@ def view_to_analyse(position: Position, player: int | None) -> View:
     return view
 
 
+def usual_workers(processes: int = 1) -> int:
+    """Return how many workers suit each of so many server processes on this machine."""
+    return max(1, min(4, (os.cpu_count() or 2) // 2 // processes))
+
+
 class Analyses:
     """All analyses of a server, and the reading of games before them."""
 
     def __init__(self, settings: Settings) -> None:
-        workers = settings.analysis_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
-        each, most = settings.analyses_per_address, settings.analyses_waiting
+        workers = settings.analysis_workers or usual_workers()
+        each, most = settings.share(settings.analyses_per_address), settings.analyses_waiting
         turns = Turns(workers, each=each, most=most, refusal="busy")
         self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
         self._readers = ThreadPoolExecutor(READERS, "ludotheque-reader")
         self._reading = Turns(
-            READERS, each=settings.studies_per_address, most=settings.studies_waiting, refusal="busy_reading"
+            READERS,
+            each=settings.share(settings.studies_per_address),
+            most=settings.studies_waiting,
+            refusal="busy_reading",
         )
         self._running: dict[str, Search] = {}
 
