@@ -23,8 +23,8 @@ SETTINGS = {
     "search_seconds": 0.05,
     "computer_workers": 1,
 }
-"""An absence counts soon, and players who think hear something every second. All come from one address, so that its limits
-must not be in their way."""
+"""An absence counts soon, and who thinks hears something every second. All players come from one address, so that its
+limits must not be in their way."""
 
 
 class Servers:
