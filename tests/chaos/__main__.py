@@ -28,6 +28,8 @@ PATIENCE = 90.0
 """Seconds after a fault in which every game must go on. A loaded machine needs some for the new processes."""
 PAUSE = 0.0, 1.5
 """The shortest and the longest time between two faults, in seconds."""
+CALM = 50
+"""After so many faults there is none for a while."""
 TOGETHER = 0.2
 """How often a fault comes while another one lasts."""
 
@@ -65,7 +67,14 @@ async def torment(site: Site, matches: Sequence[Match], faults: int, seconds: fl
         took = time.monotonic() - begun - lasted
         print(f"{done.total():4} {lasted:5.1f} s, back after {took:5.1f} s: {' + '.join(names)}", flush=True)
         await asyncio.sleep(site.dice.uniform(*PAUSE))
-    return done, stuck or await going_on(everybody)
+        if done.total() // CALM > (done.total() - len(chosen)) // CALM:
+            stuck = stuck or await calm(everybody)
+    return done, stuck or await calm(everybody)
+
+
+async def calm(matches: Sequence[Match]) -> int:
+    """Let each game go on for a whole turn without a fault. A process that has forgotten who is there shows it now."""
+    return await going_on(matches) or await going_on(matches)
 
 
 async def chaos(database: Database, servers: Servers, asked: argparse.Namespace) -> bool:

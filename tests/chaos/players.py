@@ -29,7 +29,7 @@ SILENCE = 3.0
 """A player who hears nothing for so many seconds connects again."""
 CLAIMS = 0.04
 """How often a player claims the game on the opponent's turn."""
-SLOW_CLAIMS = 0.5
+SLOW_CLAIMS = 0.9
 """How often a player of a slow game does so, each second."""
 EXPECTED = {"stale", "over", "claim", "rematch", "late"}
 """Refusals that may follow from a fault: the game has gone on meanwhile."""
