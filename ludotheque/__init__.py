@@ -71,7 +71,12 @@ __all__ = [
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` moves follow a position (ALL-5)."""
+    """Return how many sequences of exactly `depth` moves follow a position (ALL-5).
+
+    >>> import ludotheque as lt
+    >>> lt.perft(lt.load("malawi").start(), 2)
+    5476
+    """
     # numba is loaded only here, so that importing the package stays quick.
     count: int = counting().perft(position.game.rulebook, position.state, depth)
     return count
