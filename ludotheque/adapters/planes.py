@@ -6,7 +6,7 @@ depends on a secret. What belongs to a player stands in the order of the turn: t
 >>> import ludotheque as lt
 >>> space = plane_space(lt.load("malawi"))
 >>> space.shape, space.names[:5]
-((21, 6, 6), ('board', 'player 0', 'player 1', 'own pawns', 'pawns of the next player'))
+((20, 6, 6), ('board', 'player 0', 'player 1', 'own pawns', 'pawns of the next player'))
 >>> planes = space.observe(lt.load("malawi").start().view(0))
 >>> planes[space.names.index("own pawns")].astype(int).tolist()[0]
 [1, 1, 1, 1, 1, 1]
