@@ -67,6 +67,16 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"rules.py": (r"nth\(cells, random % size\(cells\)\)", "lowest(cells)")},
         (r"the kernel pick reaches .*; position: turn=0 crosses=- .*; expected: a1, a2, .*; found: a1, a1, ",),
     ),
+    "spelled": (
+        B,
+        {"rules.py": (r" \| LAST", "")},
+        (r"the kernel letter spells a move.*; move: .*; expected: at most 2 letters, .*; found: ([a-h]\d ?){3}\.",),
+    ),
+    "lettered": (
+        T,
+        {"rules.py": (r"return move \| LAST", "return move | U(64) | LAST")},
+        (r"the kernel letter spells a move.*; move: .*; expected: [abc]\d; found: \d+",),
+    ),
     "named": (
         B,
         {"notation.py": (r"'x' if captures\(move\) else '-'", "'-'")},

@@ -36,6 +36,10 @@ FAULTS: dict[str, tuple[Damage, str]] = {
     "bad_python": (lambda game: edit(game / "look.py", "def clicks", "def def"), r"look.py:\d+ fails: SyntaxError"),
     "bad_rules": (lambda game: edit(game / "rules.py", "def moves", "def def"), r"rules.py:\d+ fails: SyntaxError"),
     "bad_import": (lambda game: edit(game / "board.py", "Board,", "Bored,"), r"board.py:\d+ fails: ImportError.*Bored"),
+    "a_script": (
+        lambda game: edit(game / "look.py", r"\nclass", "\nraise SystemExit(3)\nclass"),
+        r"look.py:\d+ fails: SystemExit",
+    ),
     "no_kernel": (lambda game: edit(game / "rules.py", "def pick", "def picks"), "does not define the kernel “pick”"),
     "no_member": (lambda game: edit(game / "__init__.py", "reasons = .*", ""), "TicTacToeRules lacks “reasons”"),
     "no_method": (lambda game: edit(game / "look.py", "def task", "def tasks"), "TypeError.*abstract.*task"),
