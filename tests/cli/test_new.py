@@ -40,9 +40,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_wrong_id_gets_a_sentence(tmp_path: Path) -> None:
     wrong = ["Dots", "1dots", "do-ts", "x", "class", "../dots", "d" * 31, ""]
-    code = (
-        f"from ludotheque.cli import main; print([main(['new', id, '--into', {str(tmp_path)!r}]) for id in {wrong}])"
-    )
+    code = f"from ludotheque.cli import main; print([main(['new', id, '--into', {str(tmp_path)!r}]) for id in {wrong}])"
     done = run("", "-c", code)
     assert done.stdout == f"{[2] * len(wrong)}\n"
     for id, said in zip(wrong, done.stderr.splitlines(), strict=True):
