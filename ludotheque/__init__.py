@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from ludotheque.draw.marks import Arrow, Circle
 from ludotheque.engine.analyse import analyse, analyse_async, analysis
-from ludotheque.engine.annotation import annotate, annotated
+from ludotheque.engine.annotation import TurningPoint, annotate, annotated
 from ludotheque.engine.external import ExternalEngine
 from ludotheque.errors import (
     EngineError,
@@ -54,6 +54,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Text",
+    "TurningPoint",
     "View",
     "analyse",
     "analyse_async",

@@ -109,7 +109,7 @@ def test_every_file_of_the_page_is_given_out() -> None:
 def test_raw_paths_lead_nowhere(serving: Serving) -> None:
     """A bare socket sends them as they are. Clients tidy such paths before they send them."""
     host, port = serving.address.split(":")
-    secret = (Path(static.WEB).parent / "record.py").read_bytes()[:60]
+    secret = (Path(static.WEB).parent / "position.py").read_bytes()[:60]
     for path in RAW:
         with socket.create_connection((host, int(port))) as asking:
             asking.sendall(f"GET {path} HTTP/1.1\r\nHost: {serving.address}\r\nConnection: close\r\n\r\n".encode())
