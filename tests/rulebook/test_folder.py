@@ -103,6 +103,19 @@ def test_a_wrong_place_is_named(tmp_path: Path, wrong: str, why: str) -> None:
     assert why in done.stderr
 
 
+def test_a_folder_with_the_name_of_another_game_is_named(tmp_path: Path) -> None:
+    """It changes nothing of that game, broken or not."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    copy_game(first, "malawi")
+    for place in (first, second):
+        copy_game(place, "twice")
+    done = command(f"{first}{os.pathsep}{second}{os.pathsep}{first}", "games")
+    taken = "is left out, because there is a game"
+    said = [f"{folder} {taken} “{folder.name}” already" for folder in (first / "malawi", second / "twice")]
+    assert [line.partition(". ")[0] for line in done.stderr.splitlines()] == said
+    assert "Gerhard Kodys" in done.stdout
+
+
 @contextmanager
 def served(place: Path, errors: Path) -> Iterator[Callable[[str], Any]]:
     """A server with the games of a place; what it yields asks it for JSON."""
