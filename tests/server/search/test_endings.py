@@ -19,7 +19,8 @@ FIRST = [pytest.param(endings(id)[0], id=id) for id in lt.games() if "endings" i
 
 
 def check(ending: Ending, *moves: tuple[int, str]) -> EndingCheck:
-    return pickle.loads(pickle.dumps(EndingJob(ending.start.game.id, ending.id, moves))).run(Limit())
+    job: EndingJob = pickle.loads(pickle.dumps(EndingJob(ending.start.game.id, ending.id, moves)))
+    return job.run(Limit())
 
 
 @pytest.mark.parametrize("ending", FIRST)
