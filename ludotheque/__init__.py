@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from ludotheque.draw.marks import Arrow, Circle
 from ludotheque.engine.analyse import analyse, analyse_async, analysis
-from ludotheque.engine.annotation import annotate, annotated
+from ludotheque.engine.annotation import TurningPoint, annotate, annotated
 from ludotheque.engine.external import ExternalEngine
 from ludotheque.errors import (
     EngineError,
@@ -54,6 +54,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Text",
+    "TurningPoint",
     "View",
     "analyse",
     "analyse_async",
@@ -71,7 +72,12 @@ __all__ = [
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly `depth` moves follow a position (ALL-5)."""
+    """Return how many sequences of exactly `depth` moves follow a position (ALL-5).
+
+    >>> import ludotheque as lt
+    >>> lt.perft(lt.load("malawi").start(), 2)
+    5476
+    """
     # numba is loaded only here, so that importing the package stays quick.
     count: int = counting().perft(position.game.rulebook, position.state, depth)
     return count

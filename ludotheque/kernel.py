@@ -89,7 +89,7 @@ def kernel(signature: Any) -> Callable[[F], F]:
         # The folder and its locator are global settings of numba's, and several threads may load kernels at once.
         with _compiling:
             before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
-            numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
+            numba.config.CACHE_DIR = str(cache_folder(function.__module__, Path(function.__code__.co_filename)))
             numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelLocator.__name__}"
             try:
                 compiled: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)

@@ -1,8 +1,8 @@
 """Where compiled kernels are kept: one folder for each state of the sources that shape a kernel.
 
 numba notices an edit of the file that holds a kernel, but not of the files that it imports. So the folder's name is a
-fingerprint of the file and of everything that it imports from its own package or from this one. Where the files lie
-does not matter. Environments with equal sources share what they compile.
+fingerprint of the module: of its name, its file, and everything that it imports from its own package or from this one.
+Where the files lie does not matter. Environments with equal sources share what they compile.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ IMPORT = re.compile(r"^[ ]*(?:from (?P<module>[\w.]+) )?import (?P<names>\([^)]*
 
 
 @cache
-def cache_folder(source: Path) -> Path:
-    """Return the folder for the compiled kernels of a source file, and create it."""
-    folder = _cache_root() / fingerprint(source)
+def cache_folder(module: str, source: Path) -> Path:
+    """Return the folder for the compiled kernels of a module with this source file, and create it."""
+    folder = _cache_root() / fingerprint(module, source)
     if folder.exists():
         with suppress(OSError):  # somebody else's folder
             os.utime(folder)  # used just now
@@ -43,12 +43,13 @@ def cache_folder(source: Path) -> Path:
 
 
 @cache
-def fingerprint(source: Path) -> str:
-    """Return a hash of a source file, of all files that it imports, and of numba's version.
+def fingerprint(module: str, source: Path) -> str:
+    """Return a hash of a module's name and source file, of all files that it imports, and of numba's version.
 
     A game from another package shares nothing with ours but what it imports: its edits make only itself compile again.
+    The name counts because compiled code imports its module by name: a copy of a game has another one.
     """
-    digest = hashlib.sha256(version("numba").encode())
+    digest = hashlib.sha256(f"{version('numba')} {module}".encode())
     for name, text in sorted((path.name, path.read_bytes()) for path in _closure(source)):
         digest.update(name.encode() + b"\0" + text)
     return digest.hexdigest()[:16]

@@ -22,7 +22,7 @@ def load_kernels(module: str, title: object) -> ModuleType:
     assert spec
     assert spec.origin
     # Each Python compiles its own, because the code works on Python's objects.
-    done = cache_folder(Path(spec.origin)) / f"{module}.{sys.implementation.cache_tag}.compiled"
+    done = cache_folder(module, Path(spec.origin)) / f"{module}.{sys.implementation.cache_tag}.compiled"
     quiet = not JIT or done.exists()
     if not quiet:
         print(say("compile.start", what=title), end=" ", file=sys.stderr, flush=True)

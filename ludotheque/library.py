@@ -46,7 +46,7 @@ def games() -> list[str]:
 
 @cache
 def _complete() -> Sequence[str]:
-    for warning in _misplaced():
+    for warning in (*_misplaced(), *_hidden()):
         warn_once(warning)
     return [id for id in sorted(_packages()) if _is_complete(id)]
 
@@ -95,6 +95,16 @@ def _misplaced() -> Iterator[Text]:
             yield say("folder.too_deep", place=name, parent=place.absolute().parent)
         elif not any(module.ispkg for module in pkgutil.iter_modules([name])) and not any(_begun(place)):
             yield say("folder.no_games", place=name)
+
+
+def _hidden() -> Iterator[Text]:
+    """Yield the folders that have the name of a game that is found before them."""
+    found: set[str] = set()
+    for place in dict.fromkeys(Path(name).absolute() for name in folder.__path__):
+        for id in sorted(module.name for module in pkgutil.iter_modules([str(place)]) if module.ispkg):
+            if id in found:
+                yield say("folder.taken", game=id, folder=place / id)
+            found.add(id)
 
 
 _loaded: dict[tuple[str, tuple[Value, ...]], Game] = {}

@@ -19,7 +19,8 @@ def copy_game(place: Path, id: str = "copied", of: str = "tictactoe") -> Path:
     folder = place / id
     shutil.copytree(EXAMPLES / of, folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("__init__.py", "pieces.svg"):
-        edit(folder / name, of, id)
+        if id != of:
+            edit(folder / name, of, id)
     return folder
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.kernel_cache import PACKAGE, cache_folder, fingerprint
+from tests.folders import command, copy_game
 
 
 def write(folder: Path, **files: str) -> None:
@@ -22,7 +23,7 @@ def fresh(source: Path) -> str:
 
     module.fingerprint.cache_clear()
     module._imported.cache_clear()
-    return fingerprint(source)
+    return fingerprint(f"game.{source.stem}", source)
 
 
 def test_an_edit_of_an_imported_file_counts_and_no_other(tmp_path: Path) -> None:
@@ -67,13 +68,21 @@ def test_only_the_content_counts(tmp_path: Path) -> None:
     assert fresh(tmp_path / "one" / "game" / "rules.py") == fresh(tmp_path / "two" / "game" / "rules.py")
 
 
+def test_a_copy_of_a_game_needs_no_original(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code knows the module that it came from by name."""
+    monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path / "cache"))
+    for id in ("tictactoe", "noughts"):
+        done = command(copy_game(tmp_path / id, id).parent, "perft", id, "2")
+        assert done.stdout == "72\n", done.stderr
+
+
 def test_only_code_without_use_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOTHEQUE_CACHE", str(tmp_path / "cache"))
     write(tmp_path / "game", __init__="", used="", unused="X = 1", new="X = 2")
-    used, unused = (cache_folder(tmp_path / "game" / f"{name}.py") for name in ("used", "unused"))
+    used, unused = (cache_folder("game", tmp_path / "game" / f"{name}.py") for name in ("used", "unused"))
     for folder in (used, unused):
         os.utime(folder, (1, 1))
     cache_folder.cache_clear()
-    cache_folder(tmp_path / "game" / "used.py")
-    cache_folder(tmp_path / "game" / "new.py")
+    cache_folder("game", tmp_path / "game" / "used.py")
+    cache_folder("game", tmp_path / "game" / "new.py")
     assert (used.exists(), unused.exists()) == (True, False)

@@ -26,6 +26,7 @@ import ludotheque as lt
 from ludotheque.arena.match import opening
 from ludotheque.arena.player import make_player
 from ludotheque.arena.score import Score
+from ludotheque.engine.game_view import GameView
 
 Flags = npt.NDArray[np.bool_]
 
@@ -141,8 +142,8 @@ def score(judge: Judge, opponent: str, games: int, plies: int, seed: int) -> Sco
             for number, row in zip(mine, judged.best(), strict=True):
                 positions[number] = positions[number].play(lt.Move(game, int(judged.moves.moves[row])))
         for number in set(going) - set(mine):
-            view = positions[number].view(positions[number].to_act[0])
-            positions[number] = positions[number].play(others[number].choose(view))
+            seen = GameView.of(positions[number])
+            positions[number] = positions[number].play(others[number].choose(seen))
     points = [(position.returns or (0.0, 0.0))[number % 2] for number, position in enumerate(positions)]
     return Score.of_pairs(zip(points[::2], points[1::2], strict=True))
 

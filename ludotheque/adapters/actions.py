@@ -94,13 +94,14 @@ class ActionSpace:
         return len(self.names)
 
     def spell(self, move: Move) -> tuple[int, ...]:
-        """The actions that make a move, without `done`."""
+        """The actions that make a move, without `done`; one more than `max_letters` where the spelling has no end."""
         actions: list[int] = []
-        while True:
+        while len(actions) <= self.max_letters:
             sign = int(self.game.rulebook.rules.kernels.letter(U(move.code), U(len(actions))))
             actions.append((sign & int(NUMBER)) + (self.cells if sign & int(TOKEN) else 0))
             if sign & int(LAST):
-                return tuple(actions)
+                break
+        return tuple(actions)
 
     def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
         """Where each action leads, see the kernel of this name."""

@@ -25,7 +25,7 @@ from ludotheque.position import Move, View
 Opponent = Callable[[View, np.random.Generator], Move]
 
 
-def any_decision(view: View, random: np.random.Generator) -> Move:
+def any_move(view: View, random: np.random.Generator) -> Move:
     """A legal move, all equally likely."""
     moves = view.legal_moves()
     return moves[random.integers(len(moves))]
@@ -40,7 +40,7 @@ class Seat(gymnasium.Env[Observation, np.int64]):
         self,
         id: str,
         seat: int = 0,
-        opponent: Opponent = any_decision,
+        opponent: Opponent = any_move,
         planes: bool = False,
         render_mode: str | None = None,
         **options: object,

@@ -6,7 +6,7 @@ depends on a secret. What belongs to a player stands in the order of the turn: t
 >>> import ludotheque as lt
 >>> space = plane_space(lt.load("malawi"))
 >>> space.shape, space.names[:5]
-((21, 6, 6), ('board', 'player 0', 'player 1', 'own pawns', 'pawns of the next player'))
+((20, 6, 6), ('board', 'player 0', 'player 1', 'own pawns', 'pawns of the next player'))
 >>> planes = space.observe(lt.load("malawi").start().view(0))
 >>> planes[space.names.index("own pawns")].astype(int).tolist()[0]
 [1, 1, 1, 1, 1, 1]
@@ -40,6 +40,7 @@ from ludotheque.kernel import (
     words,
 )
 from ludotheque.position import Game, View
+from ludotheque.rulebook.fault import fault_of, folder_error
 from ludotheque.rulebook.planes import CellSet, CellValues, Layer, Number, Planes
 from ludotheque.texts import say
 
@@ -311,9 +312,25 @@ def _layers(layers: Sequence[Layer], planes: Sequence[int]) -> Layers:
 
 
 def _declared(game: Game) -> Planes:
-    """What the folder of the game says about its planes."""
+    """What the folder of the game says about its planes. A kernel would read beyond a state that has no such word."""
+    book = game.rulebook
+    module = f"{book.package}.planes"
     try:
-        planes: Planes = importlib.import_module(f"{game.rulebook.package}.planes").PLANES
-    except ModuleNotFoundError as error:
-        raise LudothequeError(say("refusals.planes", game=game.title)) from error
+        planes: Planes = importlib.import_module(module).PLANES
+        last = max((_last_word(layer, game.players) for layer in planes.layers), default=0)
+    except Exception as error:  # the folder is a program: it can fail anywhere
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
+            raise LudothequeError(say("refusals.planes", game=game.title)) from error
+        raise fault_of(book.id, book.package, error) from error
+    if last >= book.rules.state_size:
+        raise folder_error(book.id, say("folder.planes", found=last, last=book.rules.state_size - 1))
     return planes
+
+
+def _last_word(layer: Layer, players: int) -> int:
+    """The last word of a state that a layer shows."""
+    if isinstance(layer, CellSet):
+        return layer.word + (players - 1 if layer.by_player else 0)
+    if isinstance(layer, CellValues):
+        return max(layer.word + layer.bits - 1, *layer.among)
+    return layer.word

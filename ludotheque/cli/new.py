@@ -21,12 +21,12 @@ FORM = re.compile("[a-z][a-z0-9_]{1,29}")
 def add_commands(commands: Any) -> None:
     new = add_command(commands, "new", write_game)
     new.add_argument("game", help=str(say("cli.new_game")))
-    new.add_argument("--folder", metavar="FOLDER", help=str(say("cli.new_folder")))
+    new.add_argument("--into", metavar="FOLDER", help=str(say("cli.new_folder")))
 
 
 def write_game(options: Options) -> int:
     """Write the folder of a small game that is complete. Nothing is overwritten."""
-    id, place = options.game, Path(options.folder or ".")
+    id, place = options.game, Path(options.into or ".")
     if not FORM.fullmatch(id) or keyword.iskeyword(id):
         raise LudothequeError(say("cli.new_wrong", game=id))
     if id in games():

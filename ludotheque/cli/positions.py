@@ -91,7 +91,9 @@ def draw(options: Options) -> int:
 def _format(options: Options) -> str:
     """Return the format of the picture: the one that was asked for, or the ending of the file."""
     ending = Path(options.output or "").suffix.lower().removeprefix(".")
-    kind: str = options.format or (ending if ending in FORMATS else FORMATS[0])
+    if not options.format and ending and ending not in FORMATS:
+        raise LudothequeError(say("cli.picture_ending", ending=ending, names=", ".join(FORMATS)))
+    kind: str = options.format or ending or FORMATS[0]
     if kind == "png" and options.film:
         raise LudothequeError(say("cli.picture_still"))
     return kind

@@ -18,6 +18,7 @@ from ludotheque.laws import (
     names,
     narration,
     plain,
+    planes,
     positions,
     symmetry,
     teaching,
@@ -41,6 +42,7 @@ POSITION_LAWS: tuple[PositionLaw, ...] = (
     *symmetry.LAWS,
     *clicks.LAWS,
     *letters.LAWS,
+    *planes.LAWS,
     *narration.LAWS,
     *computer.LAWS,
 )

@@ -40,7 +40,7 @@ def read_definition(id: str, package: str) -> Definition:
         _check_texts(id, folder, _wanted_texts(definition))
     except FolderError:
         raise
-    except Exception as error:  # the folder is a program: it can fail anywhere
+    except (Exception, SystemExit) as error:  # the folder is a program: it can fail anywhere, and may be a script
         raise fault_of(id, package, error) from error
     return definition
 

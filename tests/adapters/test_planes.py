@@ -1,4 +1,4 @@
-"""Planes show what a player may know, where it is, and all of it."""
+"""Planes show what a player may know, where it is, and all of it. `ludotheque/laws/planes.py` has the laws of them."""
 
 from __future__ import annotations
 
@@ -7,22 +7,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 import ludotheque as lt
 from ludotheque.adapters.actions import Moment
 from ludotheque.adapters.batch import Batch
 from ludotheque.adapters.planes import PlaneSpace, grid, plane_space
-from ludotheque.arena.symmetry import turned
-from tests.variants import VARIANTS, name, positions, whole_game
+from tests.variants import VARIANTS, name, whole_game
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)
-
-
-def columns(space: PlaneSpace, planes: Any) -> list[tuple[float, ...]]:
-    """What the planes show on each cell."""
-    return [tuple(planes[:, row, column].tolist()) for row, column in space.places]
 
 
 @every_variant
@@ -62,31 +54,6 @@ def test_nothing_is_lost(game: lt.Game) -> None:
             if not following.chosen:
                 break
             moment = following
-
-
-@given(positions())
-def test_different_pieces_look_different(position: lt.Position) -> None:
-    space = plane_space(position.game)
-    for player in range(position.game.players):
-        view = position.view(player)
-        shown: dict[tuple[float, ...], str | None] = {}
-        for cell, column in zip(position.game.board.cells, columns(space, space.observe(view)), strict=True):
-            piece = view.piece_at(cell.name)
-            assert shown.setdefault(column, piece) == piece
-
-
-@settings(max_examples=150)
-@given(positions(), st.integers(0, 100))
-def test_planes_turn_with_the_board(position: lt.Position, number: int) -> None:
-    """A turned position looks turned, and with the sides changed each player sees what the other saw."""
-    symmetries = position.game.rulebook.rules.symmetries
-    assume(symmetries)
-    symmetry = symmetries[number % len(symmetries)]
-    assume(symmetry.holds is None or symmetry.holds(position.state))
-    space, other = plane_space(position.game), turned(symmetry, position)
-    for player in range(position.game.players):
-        before, after = position.view(player), other.view(symmetry.player(player))
-        assert np.array_equal(space.turned(space.observe(before), symmetry), space.observe(after))
 
 
 @every_variant

@@ -136,6 +136,9 @@ def test_pictures_are_written_in_the_format_of_their_file(tmp_path: Path) -> Non
     assert pictures["b.PNG"].startswith(b"\x89PNG")
     assert pictures["c.gif"].startswith(b"GIF89a")
     assert b"<animate" in pictures["film.svg"]
+    refused = run("picture", "malawi", "--output", str(tmp_path / "board.jpg"))
+    assert (refused.returncode, (tmp_path / "board.jpg").exists()) == (2, False)
+    assert "no picture is written as “.jpg”" in refused.stderr
     printed = run("picture", "malawi", "--moves", "c1-e3").stdout
     assert printed == lt.Record.of(lt.load("malawi"), ["c1-e3"]).svg()
 

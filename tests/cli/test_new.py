@@ -8,7 +8,7 @@ from tests.folders import command, run
 
 
 def test_a_new_game_obeys_all_laws_and_is_played(tmp_path: Path) -> None:
-    written = command("", "new", "two_rows", "--folder", str(tmp_path))
+    written = command("", "new", "two_rows", "--into", str(tmp_path))
     assert written.returncode == 0, written.stderr
     assert f"written to {tmp_path / 'two_rows'}" in written.stdout
     checked = command("", "check", "--seconds", "4", str(tmp_path / "two_rows"))
@@ -23,13 +23,13 @@ def test_a_new_game_obeys_all_laws_and_is_played(tmp_path: Path) -> None:
 
 
 def test_a_game_may_begin_like_the_rulings_of_all_games(tmp_path: Path) -> None:
-    command("", "new", "alley", "--folder", str(tmp_path))
+    command("", "new", "alley", "--into", str(tmp_path))
     assert "GAME-1" in (tmp_path / "alley" / "en.toml").read_text("utf-8")
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "dots").mkdir()
-    done = command("", "new", "dots", "--folder", str(tmp_path))
+    done = command("", "new", "dots", "--into", str(tmp_path))
     assert done.returncode == 2
     assert done.stderr == (
         f"ludotheque: {tmp_path / 'dots'} is there already, and nothing is overwritten. "
@@ -40,9 +40,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_wrong_id_gets_a_sentence(tmp_path: Path) -> None:
     wrong = ["Dots", "1dots", "do-ts", "x", "class", "../dots", "d" * 31, ""]
-    code = (
-        f"from ludotheque.cli import main; print([main(['new', id, '--folder', {str(tmp_path)!r}]) for id in {wrong}])"
-    )
+    code = f"from ludotheque.cli import main; print([main(['new', id, '--into', {str(tmp_path)!r}]) for id in {wrong}])"
     done = run("", "-c", code)
     assert done.stdout == f"{[2] * len(wrong)}\n"
     for id, said in zip(wrong, done.stderr.splitlines(), strict=True):
@@ -51,6 +49,6 @@ def test_a_wrong_id_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_game_that_exists_keeps_its_id(tmp_path: Path) -> None:
-    done = command("", "new", "malawi", "--folder", str(tmp_path))
+    done = command("", "new", "malawi", "--into", str(tmp_path))
     assert done.returncode == 2
     assert "there is a game “malawi” already" in done.stderr

@@ -28,6 +28,7 @@ PAGES = {"fr": ("LISEZMOI.md", "docs/fr/environnement.md"), "en": ("README.md", 
 TRANSLATED = {
     "environment.md": "fr/environnement.md",
     "hosting.md": "fr/heberger.md",
+    "install.md": "fr/installer.md",
     "play.md": "fr/jouer.md",
 }
 """Pages whose translation says the same, part by part."""

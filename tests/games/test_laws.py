@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import ludotheque as lt
-from ludotheque.laws import clicks, endings, letters, moves, narration, positions, symmetry
+from ludotheque.laws import clicks, endings, letters, moves, narration, planes, positions, symmetry
 from ludotheque.laws.breach import Breach, GameLaw, PositionLaw
 from ludotheque.laws.check import SAFETY_LAWS
 from ludotheque.laws.computer import an_evaluation_stays_within_its_bounds
@@ -19,6 +19,7 @@ POSITION_LAWS = (
     *symmetry.LAWS,
     *clicks.LAWS,
     *letters.LAWS,
+    *planes.LAWS,
     *narration.LAWS,
     an_evaluation_stays_within_its_bounds,
 )

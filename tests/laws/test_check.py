@@ -67,6 +67,31 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"rules.py": (r"nth\(cells, random % size\(cells\)\)", "lowest(cells)")},
         (r"the kernel pick reaches .*; position: turn=0 crosses=- .*; expected: a1, a2, .*; found: a1, a1, ",),
     ),
+    "spelled": (
+        B,
+        {"rules.py": (r" \| LAST", "")},
+        (r"the kernel letter spells a move.*; move: .*; expected: at most 2 letters, .*; found: ([a-h]\d ?){3}\.",),
+    ),
+    "lettered": (
+        T,
+        {"rules.py": (r"return move \| LAST", "return move | U(64) | LAST")},
+        (r"the kernel letter spells a move.*; move: .*; expected: [abc]\d; found: \d+",),
+    ),
+    "planed": (
+        T,
+        {"planes.py": ("by_player=True", "by_player=False")},
+        (r"planes show different pieces differently; position: .*; found: [abc]\d \(.*\), [abc]\d \(",),
+    ),
+    "beyond": (
+        T,
+        {"planes.py": ("MARKS, by", "MARKS + 2, by")},
+        (r"found: the game “beyond” cannot be used: planes.py shows the word 4 of a state, whose last word is 2",),
+    ),
+    "unplaned": (
+        T,
+        {"planes.py": ("PLANES = ", "import numpi\n\nPLANES = ")},
+        (r"found: the game “unplaned” cannot be used: planes.py:\d+ fails: ModuleNotFoundError",),
+    ),
     "named": (
         B,
         {"notation.py": (r"'x' if captures\(move\) else '-'", "'-'")},

@@ -36,6 +36,10 @@ FAULTS: dict[str, tuple[Damage, str]] = {
     "bad_python": (lambda game: edit(game / "look.py", "def clicks", "def def"), r"look.py:\d+ fails: SyntaxError"),
     "bad_rules": (lambda game: edit(game / "rules.py", "def moves", "def def"), r"rules.py:\d+ fails: SyntaxError"),
     "bad_import": (lambda game: edit(game / "board.py", "Board,", "Bored,"), r"board.py:\d+ fails: ImportError.*Bored"),
+    "a_script": (
+        lambda game: edit(game / "look.py", r"\nclass", "\nraise SystemExit(3)\nclass"),
+        r"look.py:\d+ fails: SystemExit",
+    ),
     "no_kernel": (lambda game: edit(game / "rules.py", "def pick", "def picks"), "does not define the kernel “pick”"),
     "no_member": (lambda game: edit(game / "__init__.py", "reasons = .*", ""), "TicTacToeRules lacks “reasons”"),
     "no_method": (lambda game: edit(game / "look.py", "def task", "def tasks"), "TypeError.*abstract.*task"),
@@ -97,6 +101,19 @@ def test_a_wrong_place_is_named(tmp_path: Path, wrong: str, why: str) -> None:
     assert done.stderr.count("\n") == 1
     assert f"LUDOTHEQUE_GAMES names “{tmp_path / wrong}”" in done.stderr
     assert why in done.stderr
+
+
+def test_a_folder_with_the_name_of_another_game_is_named(tmp_path: Path) -> None:
+    """It changes nothing of that game, broken or not."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    copy_game(first, "malawi")
+    for place in (first, second):
+        copy_game(place, "twice")
+    done = command(f"{first}{os.pathsep}{second}{os.pathsep}{first}", "games")
+    taken = "is left out, because there is a game"
+    said = [f"{folder} {taken} “{folder.name}” already" for folder in (first / "malawi", second / "twice")]
+    assert [line.partition(". ")[0] for line in done.stderr.splitlines()] == said
+    assert "Gerhard Kodys" in done.stdout
 
 
 @contextmanager

@@ -156,10 +156,8 @@ class Secret(Engine):
         if not known:
             known = [RepertoireMove(player, int(np.random.default_rng(seed).choice(legal)), 1.0, 0.5)]
         total = sum(move.weight for move in known)
-        return tuple(
-            Candidate(Move(view.game, move.code), move.chance, weight=move.weight / total)
-            for move in sorted(known, key=lambda move: -move.weight)
-        )
+        ranked = [(Move(view.game, each.code), each) for each in sorted(known, key=lambda each: -each.weight)]
+        return tuple(Candidate(move, each.chance, (move,), each.weight / total) for move, each in ranked)
 
     # What turns and defences share.
 

@@ -16,7 +16,7 @@ from ludotheque.engine.analyse import acting_view
 from ludotheque.engine.analysis import Analysis
 from ludotheque.position import Position, View
 from ludotheque.server.errors import RequestError
-from ludotheque.server.search.jobs import AnalysisJob
+from ludotheque.server.search.jobs import AnalysisJob, Job
 from ludotheque.server.search.pool import Search, SearchPool
 from ludotheque.server.search.turns import Turns
 from ludotheque.server.serialize.position import check_move_count
@@ -94,10 +94,14 @@ class Analyses:
 
         `asker` is the network address of the client. A client with many cookies waits like one with few.
         """
-        analysis = await self.pool.run(search, asker, AnalysisJob(view, seconds, lines))
-        if analysis is None:
+        return await self.run(search, asker, AnalysisJob(view, seconds, lines))
+
+    async def run(self, search: Search, asker: str, job: Job[T]) -> T:
+        """Return the result of a job, as `analyse` does."""
+        result = await self.pool.run(search, asker, job)
+        if result is None:
             raise RequestError("newer")
-        return analysis
+        return result
 
     async def close(self) -> None:
         """Stop all searches."""

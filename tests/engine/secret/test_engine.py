@@ -89,6 +89,7 @@ def test_the_repertoire_is_legal_and_mixed(game: lt.Game) -> None:
         assert {candidate.move for candidate in analysis.candidates} <= set(view.legal_moves())
         assert sum(candidate.weight or 0.0 for candidate in analysis.candidates) == pytest.approx(1)
         assert len(analysis.candidates) >= 4
+        assert all(candidate.line == (candidate.move,) for candidate in analysis.candidates)
         assert analysis.best.weight is not None
         assert analysis.best.weight < 0.6
         # Each is legal under every way to play the game.

@@ -21,18 +21,24 @@ HALF = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\
 
 
 async def begin_requests(strength: Strength) -> None:
-    """Open many connections and begin a request on each; those that are cut are opened again."""
+    """Open many connections and begin a request on each; those that are cut are opened again.
+
+    `held` counts the fewest that were open at once. Others wait in the queue of the system, where the server has not
+    seen them yet, and are cut a moment later.
+    """
+    opened = 0
 
     async def half() -> None:
+        nonlocal opened
         while True:
             try:
                 reader, writer = await asyncio.open_connection(HOST, strength.port, local_addr=(STRANGER, 0))
                 writer.write(HALF)
-                strength.counts["held"] += 1
+                opened += 1
                 try:
                     await reader.read()
                 finally:
-                    strength.counts["held"] -= 1
+                    opened -= 1
                     writer.close()
             except OSError:  # it was cut while bytes were on their way
                 pass
@@ -42,13 +48,15 @@ async def begin_requests(strength: Strength) -> None:
     halves = [asyncio.create_task(half()) for _ in range(CONNECTIONS)]
     await asyncio.sleep(1.5)
     strength.full.set()
-    await asyncio.gather(*halves)
+    strength.counts["held"] = opened
+    while not any(task.done() for task in halves):
+        await asyncio.sleep(0.01)
+        strength.counts["held"] = min(strength.counts["held"], opened)
 
 
 def test_a_thousand_half_requests(start: Start) -> None:
     counts = felt(start(), begin_requests).counts
-    # Some may wait in the queue of the system, where the server has not seen them yet.
-    assert 100 < counts["held"] <= Settings("").connections_per_address + 100
+    assert 100 < counts["held"] <= Settings("").connections_per_address
     assert counts["cut"]
 
 

@@ -33,16 +33,16 @@ REFUSED = {
     "a folder": "board",
     "a folder with a slash": "board/",
     "the folder above": "..",
-    "a file above": "../library.py",
-    "a file above, from a folder": "board/../../library.py",
+    "a file above": "../record.py",
+    "a file above, from a folder": "board/../../record.py",
     "a way up and down": "board/../index.html",
     "the same folder twice": "board/./board.js",
     "two slashes": "board//board.js",
     "an absolute path": "/etc/passwd",
     "an absolute path of the page": str(static.WEB / "index.html"),
     "a backslash": "board\\board.js",
-    "a backslash above": "..\\library.py",
-    "encoded dots": "%2e%2e/library.py",
+    "a backslash above": "..\\record.py",
+    "encoded dots": "%2e%2e/record.py",
     "an encoded slash": "board%2fboard.js",
     "a zero byte": "\x00.js",
     "a zero byte before a type": "en.toml\x00.js",
@@ -57,14 +57,14 @@ REFUSED = {
     "another drive": "c:/index.html",
 }
 RAW = (
-    "/web/../library.py",
-    "/web/board/../../library.py",
-    "/web/..%2flibrary.py",
-    "/web/%2e%2e%2flibrary.py",
-    "/web/%252e%252e%252flibrary.py",
-    "/web/..%5clibrary.py",
+    "/web/../record.py",
+    "/web/board/../../record.py",
+    "/web/..%2frecord.py",
+    "/web/%2e%2e%2frecord.py",
+    "/web/%252e%252e%252frecord.py",
+    "/web/..%5crecord.py",
     "/web/board%5cboard.js",
-    "/web/%c0%ae%c0%ae/library.py",
+    "/web/%c0%ae%c0%ae/record.py",
     "//etc/passwd",
     "/web//etc/passwd",
     "/web/%00.js",
@@ -109,7 +109,7 @@ def test_every_file_of_the_page_is_given_out() -> None:
 def test_raw_paths_lead_nowhere(serving: Serving) -> None:
     """A bare socket sends them as they are. Clients tidy such paths before they send them."""
     host, port = serving.address.split(":")
-    secret = (Path(static.WEB).parent / "library.py").read_bytes()[:60]
+    secret = (Path(static.WEB).parent / "position.py").read_bytes()[:60]
     for path in RAW:
         with socket.create_connection((host, int(port))) as asking:
             asking.sendall(f"GET {path} HTTP/1.1\r\nHost: {serving.address}\r\nConnection: close\r\n\r\n".encode())
