@@ -243,9 +243,8 @@ def test_a_view_answers_as_its_position(game: lt.Game) -> None:
     """For its player only: an onlooker, and who is not to move, may play nothing."""
     record = whole_game(game, 1)
     for position in record.positions[:: max(1, len(record.moves) // 8)]:
-        texts = {str(played.move) for played in record.moves[:20]} | {"hello", "", "-", "pass"}
-        moves = [played.move for played in record.moves[:20]]
-        for move in [*texts, *moves]:
+        tried: list[lt.Move | str] = [*{str(played.move) for played in record.moves[:20]} | {"hello", "", "-", "pass"}]
+        for move in [*tried, *(played.move for played in record.moves[:20])]:
             assert not position.view(None).is_legal(move)
             for player in range(game.players):
                 assert position.view(player).is_legal(move) == position.is_legal(move, player)
