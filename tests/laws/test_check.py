@@ -115,6 +115,22 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"rules.py": (r"U\(0\), U\(1\)", "U(0), U(5)")},
         ("every ending has a reason .*; expected: a reason from 0 .line, full. to 1; found: number 5",),
     ),
+    "crashing": (
+        T,
+        {"rules.py": (r"cells = rest\(cells\)", "cells = cells")},
+        (r"never more than max_moves; expected: an answer; found: the process has crashed \(SIG\w+\), as when",),
+    ),
+    "stalling": (
+        T,
+        {"rules.py": (r"    while cells:", "    while EVERY_CELL:\n        out[0] = cells\n    while cells:")},
+        (r"never more than max_moves; expected: an answer; found: no answer after 10 seconds of processor time",),
+    ),
+    "evaluating": (
+        T,
+        {"evaluate.py": ("return prospects", "return WORTH[signed(U(1 << 40) + player)] + prospects")},
+        (r"an evaluation stays .*; position: turn=0 .*; expected: an answer; found: the process has crashed",),
+    ),
+    "undrawn": (T, {"pieces.svg": ("</svg>", "")}, ("cannot be used: pieces.svg cannot be read: no element found",)),
     "unfinished": (T, {"rules.py": ("def play", "def plays")}, ("rules.py does not define the kernel “play”",)),
 }
 """By the folder: the example, what is changed in its files, and what is said of it."""
