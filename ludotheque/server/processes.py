@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 
+from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.settings import Settings
 
@@ -60,6 +62,9 @@ class Processes:
     ) -> None:
         self.run, self.settings, self.listening, self.count, self.ready = run, settings, listening, count, ready
         self.children: list[Child] = []
+        self._new: Child | None = None
+        """The child that shall take the place of another one, until it answers."""
+        self._announced = False
         self._ending = False
         self._replacing = False
 
@@ -69,10 +74,8 @@ class Processes:
             signal.signal(number, self._end)
         if hasattr(signal, "SIGHUP"):
             signal.signal(signal.SIGHUP, self._replace)
-        self.children = [self._start() for _ in range(self.count)]
-        if self.children[0].ready.wait(START):
-            self.ready()
         try:
+            self.children = [self._start() for _ in range(self.count)]
             while not self._ending:
                 self._watch()
         finally:
@@ -84,9 +87,12 @@ class Processes:
 
     def _watch(self) -> None:
         """Wait a moment, then start again what has ended, and replace what shall be replaced."""
-        wait([child.process.sentinel for child in self.children], PAUSE / 4)
+        wait([child.process.sentinel for child in self.children], PAUSE / 4 if self._announced else PAUSE / 20)
         if self._ending:
             return
+        if not self._announced and any(child.ready.is_set() for child in self.children):
+            self._announced = True
+            self.ready()
         self._revive()
         if self._replacing:
             self._replacing = False
@@ -97,7 +103,7 @@ class Processes:
         for place, child in enumerate(self.children):
             if not child.process.is_alive() and not self._ending:
                 child.end()
-                time.sleep(PAUSE)
+                self._pause()
                 self.children[place] = self._start()
 
     def _replace_all(self) -> None:
@@ -118,14 +124,20 @@ class Processes:
         """
         latest = time.monotonic() + START
         while time.monotonic() < latest and not self._ending:
-            new = self._start()
+            self._new = new = self._start()
             while new.process.is_alive() and time.monotonic() < latest and not self._ending:
                 if new.ready.wait(PAUSE / 4):
                     return new
                 self._revive()
             new.end()
-            time.sleep(PAUSE)
+            self._pause()
         return None
+
+    def _pause(self) -> None:
+        """Wait a moment, unless it is time to end."""
+        latest = time.monotonic() + PAUSE
+        while time.monotonic() < latest and not self._ending:
+            time.sleep(PAUSE / 20)
 
     def _start(self) -> Child:
         ready = SPAWN.Event()
@@ -135,6 +147,10 @@ class Processes:
 
     def _end(self, *_: object) -> None:
         self._ending = True
+        # At once, because the parent may be waiting for one of them.
+        for child in [*self.children, *([self._new] if self._new else [])]:
+            with suppress(ValueError):  # it has ended before
+                child.process.terminate()
 
     def _replace(self, *_: object) -> None:
         self._replacing = True
@@ -145,8 +161,13 @@ def _serve(run: Run, settings: Settings, listening: socket.socket, ready: Event)
     # The keyboard's signal goes to the whole group; the parent ends the children in order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, name="ludotheque-parent", daemon=True).start()
-    with suppress(KeyboardInterrupt):
+    try:
         run(settings, listening, ready.set)
+    except KeyboardInterrupt:
+        pass
+    except LudothequeError as error:  # the database may be away; the parent tries again
+        logs.log.error("%s", error)
+        sys.exit(1)
 
 
 def _end_with_parent() -> None:

@@ -24,6 +24,7 @@ from ludotheque.server.errors import texts
 from ludotheque.server.http.protocol import bounded_protocol
 from ludotheque.server.http.socket import bounded_socket
 from ludotheque.server.processes import Processes
+from ludotheque.server.search import analyses, computers
 from ludotheque.server.settings import Settings
 
 END_SECONDS = 4.5
@@ -84,8 +85,17 @@ def serve(settings: Settings, host: str, port: int, *, show: bool, processes: in
     if processes == 1:
         serve_port(settings, listening, ready)
         return
-    all_of_them = replace(settings, processes=max(settings.processes, processes))
-    Processes(serve_port, all_of_them, listening, processes, ready).serve()
+    Processes(serve_port, settings_of_each(settings, processes), listening, processes, ready).serve()
+
+
+def settings_of_each(settings: Settings, processes: int) -> Settings:
+    """Return the settings of each of several processes on this machine. They share its processors and its memory."""
+    return replace(
+        settings,
+        processes=max(settings.processes, processes),
+        computer_workers=settings.computer_workers or computers.usual_workers(processes),
+        analysis_workers=settings.analysis_workers or analyses.usual_workers(processes),
+    )
 
 
 def serve_port(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -83,6 +83,10 @@ class Limits:
     open_tables_per_address: int = 10
     """Public tables with a free seat that one network address has created. The list shows the latest 50 of all."""
 
+    def share(self, bound: int) -> int:
+        """Return the part of a bound for one address that falls to one process."""
+        return max(1, round(bound / self.processes))
+
 
 @dataclass(frozen=True)
 class SearchSettings:

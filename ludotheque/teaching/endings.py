@@ -46,6 +46,12 @@ class Ending:
         turn, side = names(self.start.to_act[0]), names(self.player)
         return say(f"endings.{self.goal}", turn=turn, side=side, moves=self.moves)
 
+    @property
+    def gone(self) -> Text:
+        """What is said after a move that gives the claim away."""
+        side = self.start.game.rulebook.player_name(self.player)
+        return say(f"endings.{self.goal}_gone", side=side, moves=self.moves)
+
 
 @cache
 @reads("endings.toml")

@@ -3,7 +3,9 @@
 A course has ideas, each with the rulings that it teaches and three to five lessons, which stand in the order of the
 ideas. A lesson is a position and one thing to do; a longer one has several stages, with scripted replies between them.
 Every ruling is taught by an idea, or named as rare with the reason. At least half of an idea's lessons let the learner
-find the move: their tasks do not name it. The last lesson is `finish`, which the learner wins::
+find the move: their tasks do not name it. The last lesson is `finish`, which the learner wins. A task that speaks of a
+sure win or of the only move says what is proven of it. A test proves it, and that any other move that does as well has
+an answer of its own::
 
     [[idea]]
     id = "striking"
@@ -26,6 +28,8 @@ find the move: their tasks do not name it. The last lesson is `finish`, which th
       marked = ["a3"]                 what is pointed at from the start
       accept = ["a1xa3", "b1>*"]      moves, or patterns of them
       wins = true                     instead: any move that wins at once
+      proven = 1                      these moves win with at most this number of further own moves
+      holds = 1                       or: after these the opponent has no win within this number of moves
       wrong.fr = "to any other legal move"
       reply = ["a6-a4"]               what the others play then
       said.fr = "what has happened"   before the next stage
@@ -49,7 +53,7 @@ from ludotheque.texts import Text
 
 _IDEA = {"id", "rulings", "title"}
 _LESSON = {"id", "idea", "position", "options", "player", "title", "done", "stage"}
-_STAGE = {"task", "hint", "cells", "marked", "accept", "wins", "wrong", "reply", "said", "but"}
+_STAGE = {"task", "hint", "cells", "marked", "accept", "wins", "proven", "holds", "wrong", "reply", "said", "but"}
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,8 @@ class Stage:
     but: tuple[Answer, ...]
     reply: tuple[str, ...]
     said: Text | None
+    proven: int | None
+    holds: int | None
 
     def accepted(self, position: Position, player: int) -> list[str]:
         """The moves that do what the task asks for."""
@@ -203,6 +209,8 @@ def _stage(table: Table) -> Stage:
         but=tuple(map(_answer, table.get("but", ()))),
         reply=tuple(table.get("reply", ())),
         said=maybe_text(table.get("said", {})),
+        proven=table.get("proven"),
+        holds=table.get("holds"),
     )
 
 

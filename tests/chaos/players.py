@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from typing import Any
 
@@ -15,16 +16,21 @@ from bench.load import Http
 from tests.chaos.readback import Acknowledged
 from tests.server.people import some_move
 
+NO_TIME = {"kind": "none"}
 TIME = {"kind": "minutes", "minutes": 0.75, "increment": 0}
 """Less than the longest outage, and far more than the thinking of a whole game."""
 THINKING = 0.05, 0.5
 """The shortest and the longest time for a move, in seconds."""
+PONDERING = 17.0, 20.0
+"""The same in slow games, where opponents try to claim meanwhile. It is longer than an absence may last."""
 MAX_MOVES = 60
 """After this many moves a player resigns, and the next game begins with full clocks."""
 SILENCE = 3.0
 """A player who hears nothing for so many seconds connects again."""
 CLAIMS = 0.04
 """How often a player claims the game on the opponent's turn."""
+SLOW_CLAIMS = 0.9
+"""How often a player of a slow game does so, each second."""
 EXPECTED = {"stale", "over", "claim", "rematch", "late"}
 """Refusals that may follow from a fault: the game has gone on meanwhile."""
 AGAIN = {"storage", "invalid"}
@@ -34,10 +40,13 @@ Json = dict[str, Any]
 
 
 class Match:
-    """Two players, or one and the computer, who play game after game."""
+    """Two players, or one and the computer, who play game after game.
 
-    def __init__(self, port: int, game: str, seed: int, computer: bool) -> None:
-        self.port, self.game, self.computer = port, game, computer
+    In a slow one each turn lasts longer than an absence may. A player who is there must not lose by it.
+    """
+
+    def __init__(self, port: int, game: str, seed: int, *, computer: bool = False, slow: bool = False) -> None:
+        self.port, self.game, self.computer, self.slow = port, game, computer, slow
         self.dice = random.Random(seed)
         self.table = ""
         self.players: list[Player] = []
@@ -51,7 +60,12 @@ class Match:
         """Create the first table and let both sit down."""
         anna, ben = Http("127.0.0.1", self.port), Http("127.0.0.1", self.port)
         other = {"who": "computer", "level": 1} if self.computer else {"who": "open"}
-        wishes = {"game": self.game, "seats": [{"who": "me"}, other], "name": "Anna", "time": TIME}
+        wishes = {
+            "game": self.game,
+            "seats": [{"who": "me"}, other],
+            "name": "Anna",
+            "time": NO_TIME if self.slow else TIME,
+        }
         self.table = (await anna.ask("/api/tables", wishes))["table"]
         self.players = [Player(self, anna)]
         if not self.computer:
@@ -78,6 +92,10 @@ class Player:
         """The move that was sent and not yet answered."""
         self.ticket: int | None = None
         """That of the last turn in which a move was chosen."""
+        self.pondering: tuple[str, int] | None = None
+        """The table and the turn about which a slow player thinks."""
+        self.pondered_at = 0.0
+        """When that will be long enough."""
         self.state: Json = {}
         self.troubles: Counter[str] = Counter()
 
@@ -121,6 +139,8 @@ class Player:
                 message: Json = json.loads(await socket.recv())
             if message["type"] == "ping":
                 await say(socket, {"type": "ping", "id": message["id"]})
+                if self.match.slow and self.state and not self.pending:
+                    await self.ponder(socket)
             elif message["type"] == "refused":
                 await self.refused(socket, message)
             elif message["type"] == "state":
@@ -157,10 +177,25 @@ class Player:
             await say(socket, {"type": "offer", **self.request(), "what": "rematch"})
             await asyncio.sleep(0.1)
         elif not self.pending and state["ticket"] is not None and state["ticket"] != self.ticket:
-            await self.move(socket, state)
+            await (self.ponder(socket) if self.match.slow else self.move(socket, state))
         elif state["ticket"] is None and self.dice.random() < CLAIMS and not self.match.computer:
             self.match.claims += 1
             await say(socket, {"type": "claim", **self.request(), "as": "win"})
+
+    async def ponder(self, socket: ClientConnection) -> None:
+        """Move when one has thought for long, also when the connection broke meanwhile. Claim on the other's turn."""
+        state = self.state
+        if state["phase"] != "playing":
+            return
+        if state["ticket"] is None:
+            if self.dice.random() < SLOW_CLAIMS:
+                self.match.claims += 1
+                await say(socket, {"type": "claim", **self.request(), "as": "win"})
+        elif self.pondering != (self.table, state["ticket"]):
+            self.pondering = self.table, state["ticket"]
+            self.pondered_at = time.monotonic() + self.dice.uniform(*PONDERING)
+        elif time.monotonic() > self.pondered_at and self.ticket != state["ticket"]:
+            await self.move(socket, state)
 
     async def move(self, socket: ClientConnection, state: Json) -> None:
         """Choose a move and send it after a moment."""

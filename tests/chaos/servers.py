@@ -15,6 +15,7 @@ from tests.server.serving import serving_processes
 COUNT = 3
 SETTINGS = {
     "claim_after": 15_000,
+    "ping_every": 1_000,
     "requests_per_second": 1000,
     "tables_per_address": 100_000,
     "sockets_per_address": 1000,
@@ -22,7 +23,8 @@ SETTINGS = {
     "search_seconds": 0.05,
     "computer_workers": 1,
 }
-"""An absence counts soon. All players come from one address, so that its limits must not be in their way."""
+"""An absence counts soon, and who thinks hears something every second. All players come from one address, so that its
+limits must not be in their way."""
 
 
 class Servers:

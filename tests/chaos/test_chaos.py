@@ -18,9 +18,9 @@ TOLD = [Acknowledged("t", "x", "a1-a3"), Acknowledged("t", "y", "a6-a4")]
 
 def test_games_go_on_under_faults_of_all_kinds() -> None:
     """In a process of its own, because it pauses and kills what it has started."""
-    command = [sys.executable, "-m", "tests.chaos", "--faults", "8", "--seconds", "45"]
+    command = [sys.executable, "-m", "tests.chaos", "--faults", "8", "--seconds", "30"]
     done = subprocess.run(
-        [*command, "--matches", "5", "--computers", "0"],
+        [*command, "--matches", "5", "--computers", "0", "--slow", "2"],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

@@ -21,6 +21,10 @@ SERVERS = {name: service for name, service in COMPOSE["services"].items() if ser
 PORT = "8000"
 
 
+def test_the_servers_divide_what_one_address_may_do() -> None:
+    assert {service["environment"]["LUDOTHEQUE_PROCESSES"] for service in SERVERS.values()} == {str(len(SERVERS))}
+
+
 def instructions(name: str) -> list[str]:
     """Return what stands after an instruction of the container file, each time."""
     return re.findall(rf"^\s*{name} +(.+)$", CONTAINERFILE, re.MULTILINE)

@@ -9,13 +9,14 @@ from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from ludotheque.server import housekeeping
 from ludotheque.server.settings import DAY
 from ludotheque.server.tables.blocked import block, parse_network, unblock
 from tests.server.api.test_socket import sit_down
 from tests.server.conftest import Serve
-from tests.server.people import Connection, play
+from tests.server.people import PATIENCE, Connection, play
 from tests.server.serving import Moments, await_that
 
 HERE = parse_network("127.0.0.0/8")
@@ -47,6 +48,28 @@ def test_a_new_server_knows_what_is_blocked(sqlite: str, serve: Serve) -> None:
     block(first.manager.store.engine, HERE, 0)
     first.close()
     assert serve(sqlite, sweep_every=10**9).person().get("/api/mine").status_code == 403
+
+
+def test_a_blocked_page_that_says_nothing_is_closed_too(serve: Serve) -> None:
+    serving = serve(ping_every=50)
+    anna, _ = sit_down(serving)
+    with connect(f"ws://{serving.address}/api/tables/{anna.table}/live?v=2") as silent:
+        block(serving.manager.store.engine, HERE, 0)
+        said = [silent.recv()]
+        with suppress(ConnectionClosed):
+            while True:
+                said.append(silent.recv(PATIENCE))
+    assert json.loads(said[-1])["code"] == "blocked"
+
+
+def test_a_blocked_network_of_ipv6_opens_no_sockets(serve: Serve) -> None:
+    serving = serve(proxies="127.0.0.1")
+    person = serving.person()
+    table = person.set_up()
+    serving.app.state.blocked.replace([parse_network("2001:db8::/32")])
+    page = person.live(table, **{"X-Forwarded-For": "2001:db8::7"})
+    assert json.loads(page.bytes[0])["code"] == "blocked"
+    page.close()
 
 
 def test_old_games_go_by_themselves(database: str, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,6 +102,26 @@ def test_children_end_with_their_parent(cluster: postgres.Cluster, tmp_path: Pat
         await_that(lambda: not any(Path(f"/proc/{pid}").exists() for pid in serving_now))
 
 
+def test_a_server_that_waits_for_its_database_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    """Its first processes cannot start. It tries again, and the signal must not wait for that."""
+    errors = tmp_path / "errors"
+    with errors.open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "ludotheque", "serve", "--port", "0", "--processes", str(COUNT), "--lang", "en"],
+            env={**os.environ, "LUDOTHEQUE_DATABASE": "postgresql://nobody@127.0.0.1:1/none"},
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
+    try:
+        await_that(lambda: errors.read_text().count("the database does not answer") > 2 * COUNT)
+        server.terminate()
+        assert server.wait(5) == 0
+    finally:
+        server.kill()
+        server.wait()
+    assert "Traceback" not in errors.read_text()
+
+
 def fails_once(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """A child that cannot start the first time, as when the database is away."""
     tried = Path(settings.database)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
 
 import ludotheque as lt
+from ludotheque.engine.limit import Limit
+from ludotheque.engine.solver.plain import PlainSolver
 from ludotheque.record import Record
 from ludotheque.server.serialize.games import card_json, rulings_json
 from ludotheque.server.serialize.teaching import lessons_json
@@ -58,6 +61,47 @@ def test_hints_do_not_lie(lesson: Lesson) -> None:
         right = {cell for move in accepted for cell in move.cells}
         assert set(stage.marked) <= set(lesson.start.game.board.index)
         assert set(stage.cells) <= right
+
+
+SURE = {
+    "fr": r"gagne[rz]? (à coup sûr )?au tour suivant|quoi que|seul coup(?! est permis)|un seul gagne|L’un gagne",
+    "en": r"wins? (for certain )?next turn|whatever|only (one )?move(?! is legal| makes)|one wins",
+}
+"""Words of tasks that promise a certain result. What they promise is proven."""
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_who_promises_a_result_has_a_proof(lesson: Lesson) -> None:
+    for stage in lesson.stages:
+        for code in LANGUAGES:
+            if re.search(SURE[code], stage.task.to(code), re.IGNORECASE):
+                assert stage.wins or stage.proven is not None or stage.holds is not None, stage.task.to(code)
+
+
+@cache
+def solver_of(game: lt.Game) -> PlainSolver:
+    return PlainSolver(game.rulebook, 1 << 16, game.rulebook.rules.usual_moves)
+
+
+def keeps_promise(stage: Stage, after: lt.Position, player: int) -> bool:
+    """Whether the player surely wins in time, or the opponent has no win so soon."""
+    with Limit() as limit:
+        if stage.proven is not None:
+            return solver_of(after.game).forces(after, player, stage.proven, limit) is True
+        assert stage.holds is not None
+        return solver_of(after.game).forces(after, 1 - player, stage.holds, limit) is False
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_a_task_promises_is_proven(lesson: Lesson) -> None:
+    for stage, record in moments(lesson, 0, Record(lesson.start)):
+        if stage.proven is None and stage.holds is None:
+            continue
+        legal = [str(move) for move in record.final.legal_moves(lesson.player)]
+        accepted = stage.accepted(record.final, lesson.player)
+        good = {move for move in legal if keeps_promise(stage, record.final.play(move, lesson.player), lesson.player)}
+        assert set(accepted) <= good
+        assert good - set(accepted) <= set(stage.answers(legal)), "another move does as well, and nothing says so"
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

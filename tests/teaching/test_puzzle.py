@@ -10,9 +10,10 @@ from itertools import combinations
 import pytest
 
 import ludotheque as lt
+from ludotheque.arena.puzzles import check as checking
 from ludotheque.arena.puzzles.check import Verdict, check, moments
 from ludotheque.arena.puzzles.choice import near_duplicates
-from ludotheque.arena.puzzles.proof import possible
+from ludotheque.arena.puzzles.proof import Prover, possible
 from ludotheque.server.messages.teaching import LessonStage
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
 from ludotheque.teaching.puzzle import GOALS, RESULTS, Puzzle, puzzles, read
@@ -113,6 +114,19 @@ def test_false_claims_are_refuted(id: str) -> None:
         if goal != "score" and puzzle.within:  # the best move may be the best one after the reply too
             too_late = replace(puzzle, within=puzzle.within + 1)
             assert check(too_late) == Verdict.REFUTED, puzzle.id
+
+
+def test_an_undecided_puzzle_is_checked_with_an_empty_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order of a whole check changes what the table holds, and must not change a verdict."""
+    provers, proven = [], checking.check_with
+
+    def first_in_vain(prover: Prover, puzzle: Puzzle) -> Verdict:
+        provers.append(prover)
+        return proven(prover, puzzle) if len(provers) > 1 else Verdict.UNDECIDED
+
+    monkeypatch.setattr(checking, "check_with", first_in_vain)
+    assert check(sample("malawi")[0]) == Verdict.CONFIRMED
+    assert len(set(map(id, provers))) == 2
 
 
 @every_game

@@ -186,6 +186,26 @@ def test_claims_need_figures_that_tell_apart() -> None:
         Claim.parse("a >")
 
 
+def test_shares_of_the_same_games_depend_on_each_other() -> None:
+    def counted(count: int, whole: int) -> dict[str, float]:
+        score = Score(count, 0, whole - count)
+        return {"count": count, "share": score.share, "low": score.interval[0], "high": score.interval[1]}
+
+    two, three = {"a": counted(55, 100), "b": counted(45, 100)}, {"a": counted(40, 100), "b": counted(25, 100)}
+    table = {f"{game}.reasons.{name}": row for game in ("x", "y") for name, row in two.items()}
+    table |= {f"z.reasons.{name}": row for name, row in three.items()}
+    table |= {"x.sides.0": two["a"], "x.sides.1": two["b"]}
+    low, high = Claim.parse("x.reasons.a > x.reasons.b").difference(table.__getitem__)
+    share = two["a"]
+    assert (low, high) == pytest.approx((2 * share["low"] - 1, 2 * share["high"] - 1)), "b is the rest of a"
+    assert Claim.parse("x.sides.0 > x.sides.1").difference(table.__getitem__) == pytest.approx((low, high))
+    apart = Claim.parse("x.reasons.a > y.reasons.b").difference(table.__getitem__)
+    assert low < apart[0] < apart[1] < high, "different games"
+    # Three ways to end: less than the rest, more than independent.
+    some = Claim.parse("z.reasons.a > z.reasons.b").difference(table.__getitem__)
+    assert some == pytest.approx((-0.013, 0.303), abs=0.02)
+
+
 # The numbers behind.
 
 

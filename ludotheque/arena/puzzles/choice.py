@@ -19,6 +19,8 @@ SPECIAL_SHARE = 0.2
 """At most this share of the puzzles has options that are not the default."""
 NEAR = 3
 """Two positions are nearly the same when at most this number of pieces differ, either way."""
+NEAR_WITH_ANSWER = 5
+"""The same where the right move is the same too: often the same game, two plies later."""
 PHASES = 4
 
 
@@ -79,7 +81,14 @@ def near_duplicates(one: PuzzleData, two: PuzzleData, id: str) -> bool:
     if (one["goal"], one["options"]) != (two["goal"], two["options"]):
         return False
     first, second = start_of(one, id), start_of(two, id)
-    return any(len(pieces(first) ^ pieces(image)) <= NEAR for image in all_images(second))
+    if one["stages"][0]["right"] == two["stages"][0]["right"] and differing(first, second) <= NEAR_WITH_ANSWER:
+        return True
+    return any(differing(first, image) <= NEAR for image in all_images(second))
+
+
+def differing(one: Position, two: Position) -> int:
+    """How many pieces stand in one of two positions only."""
+    return len(pieces(one) ^ pieces(two))
 
 
 def start_of(puzzle: PuzzleData, id: str) -> Position:

@@ -19,12 +19,17 @@ TARGETS = {"win": WON, "draw": NEITHER}
 
 
 class PlainSolver:
-    """The plain solver, bound to one game with its options. Answers do not depend on what was asked before."""
+    """The plain solver, bound to one game with its options. Answers do not depend on what was asked before.
 
-    def __init__(self, rulebook: Rulebook, entries: int = TABLE_SIZE) -> None:
+    `room` is for the moves of a position, for all of them unless it says less. In a position that has more than that,
+    nothing is proven.
+    """
+
+    def __init__(self, rulebook: Rulebook, entries: int = TABLE_SIZE, room: int | None = None) -> None:
         self.rules = rulebook.rules.kernels
         self.hide = self.rules.hide or hide_nothing
-        size, width = rulebook.rules.state_size, rulebook.rules.max_moves
+        size = rulebook.rules.state_size
+        width = (room or rulebook.rules.max_moves) + 1  # a list that is not full is whole
         plies = min(rulebook.rules.max_plies, MAX_PLY) + 4
         self.space = PlainSpace(
             states=np.zeros((plies, size), np.uint64),
@@ -38,7 +43,7 @@ class PlainSolver:
         )
 
     def forces(self, position: Position, player: int, moves: int, limit: Limit, target: str = "win") -> bool | None:
-        """Whether the player gets at least the target with this number of own moves; None if there was not the time.
+        """Whether the player gets at least the target with this number of own moves; None if time or room ran out.
 
         What a player does not know of the position is known here; only later secrets are respected.
         """

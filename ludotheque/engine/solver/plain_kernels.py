@@ -4,7 +4,8 @@ It tries every move of everybody and evaluates nothing. So it is slow, but there
 is the second opinion on what the engines prove. A table keeps answers, and moves that settled a question elsewhere are
 tried first; neither changes an answer.
 
-Only the moves of the player who is asked about are counted. An answer is YES, NO (not within that number), or HALTED.
+Only the moves of the player who is asked about are counted. An answer is YES, NO (not within that number), or HALTED
+(no time or no room was left).
 """
 
 from __future__ import annotations
@@ -192,6 +193,8 @@ def forces(
     wanted = YES if own else NO
     listed, scores = space.moves[ply], space.scores[ply]
     move_count = moves(state, actor, listed)
+    if move_count == len(listed):
+        return HALTED  # a full list may lack some
     score_moves(space.table, key, space.history, listed, move_count, scores)
     settled, settling = False, ZERO
     for number in range(move_count):

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from ludotheque.errors import LudothequeError
 from ludotheque.server.errors import texts
-from ludotheque.server.tables.migrations import head
+from ludotheque.server.tables.migrations import head, take_time
 from ludotheque.server.tables.schema import metadata
 
 FORMAT = 1
@@ -57,6 +57,7 @@ def snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
             connection.exec_driver_sql("BEGIN")
         else:
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            take_time(connection)
         yield connection
         connection.rollback()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from ludotheque.server.errors import StorageError, texts
+from ludotheque.server.tables.connecting import place
 from ludotheque.server.tables.migrations import head, revision_of
 from ludotheque.server.tables.schema import meta
 from ludotheque.server.tables.store import Store
@@ -42,16 +43,16 @@ def _check(engine: sa.Engine) -> None:
     file = engine.url.database
     if engine.dialect.name == "sqlite" and (not file or not Path(file).is_file()):
         # SQLite would make an empty one.
-        raise StorageError(texts.say("storage.none", place=engine.url.render_as_string()))
+        raise StorageError(texts.say("storage.none", place=place(engine)))
     with engine.connect() as connection:
         revision = revision_of(connection)
     if revision is None:
-        raise StorageError(texts.say("storage.none", place=engine.url.render_as_string()))
+        raise StorageError(texts.say("storage.none", place=place(engine)))
     if revision != head():
         raise StorageError(texts.say("storage.older", version=revision, known=head()))
     with engine.connect() as connection:
         if connection.execute(sa.select(meta.c.value).where(meta.c.name == "secret")).scalar() is None:
-            raise StorageError(texts.say("storage.none", place=engine.url.render_as_string()))
+            raise StorageError(texts.say("storage.none", place=place(engine)))
 
 
 def _heartbeat(engine: sa.Engine) -> int | None:

@@ -21,7 +21,7 @@ from ludotheque.server.tables.migrations import head, known_revisions, locked, m
 from ludotheque.server.tables.schema import events, meta, metadata, outages, tables
 from ludotheque.server.tables.store import Store
 
-OWN = {"schema", "restored"}
+OWN = {"schema", "restored", "time"}
 """Rows of `meta` that belong to the database and not to the backup."""
 
 MALFORMED = KeyError, TypeError, AttributeError, sa.exc.CompileError, sa.exc.IntegrityError, sa.exc.NoResultFound

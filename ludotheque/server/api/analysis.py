@@ -1,4 +1,4 @@
-"""Addresses of searches: the analysis of a position, hints, and the annotation of a whole game."""
+"""Addresses of searches: the analysis of a position, hints, known endings, and the annotation of a whole game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from fastapi.responses import StreamingResponse
 
 from ludotheque.errors import LudothequeError
 from ludotheque.position import View
-from ludotheque.server.api.schemas import AnalysisRequest, HintRequest, StudyRequest
+from ludotheque.server.api.schemas import AnalysisRequest, EndingRequest, HintRequest, StudyRequest
 from ludotheque.server.api.study import read, record_of, take_token
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live, Manager, analyses_of
 from ludotheque.server.messages.study import AnalysisJson
+from ludotheque.server.messages.training import EndingCheck
 from ludotheque.server.search import annotation
 from ludotheque.server.search.analyses import view_to_analyse
+from ludotheque.server.search.endings import EndingJob, find, played
 from ludotheque.server.search.pool import Search
 from ludotheque.server.serialize.analysis import analysis_json
 from ludotheque.server.serialize.message import dumps, error_json
@@ -79,6 +81,18 @@ async def hint(asked: HintRequest, live: Live, manager: Manager, request: Reques
         raise RequestError("hint")
     view = table.position.view(asked.seat)
     return await _analyse(request, client_of(request, guest), view, manager.settings.hint_seconds, 1)
+
+
+@router.post("/games/{id}/endings/{name}")
+async def check_ending(id: str, name: str, asked: EndingRequest, request: Request, guest: Guest) -> EndingCheck:
+    """Return what is proven after some moves of a known ending. A client may analyse at the same time."""
+    client, address = f"{client_of(request, guest)} ending", address_of(request.scope)
+    analyses = analyses_of(request)
+    analyses.pool.turns.check(address)  # a refusal should cost next to nothing
+    ending = find(id, name)
+    await read(request, lambda: played(ending, asked.moves))  # raises where a move is not legal
+    async with search_of(request, client) as search:
+        return await analyses.run(search, address, EndingJob(id, name, tuple(asked.moves)))
 
 
 @router.post("/study/annotate")

@@ -104,6 +104,13 @@ class Connection:
             self._pings = {number: self.manager.now()}
             self.viewer.send(message("ping", {"id": number}), keep=True)
             await asyncio.sleep(self.manager.settings.ping_every / 1000)
+            if self._blocked():
+                self._cut()  # a page that only listens says nothing that could be refused
+
+    def _cut(self) -> None:
+        """Tell a page that its address is blocked, and close the socket."""
+        self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
+        self.socket.close(4000)
 
     def refuse(self, error: LudothequeError, key: str) -> None:
         """Send an error as the answer to a request."""
@@ -117,9 +124,7 @@ class Connection:
             if received["type"] == "websocket.disconnect":
                 return
             if self._blocked():
-                # The page answers pings, so this comes soon after the address was blocked.
-                self.socket.send_text(message("gone", error_json(RequestError("blocked", 403))))
-                self.socket.close(4000)
+                self._cut()
                 return
             if self.manager.live.get(self.live.table.id) is not self.live:
                 # The table was removed. The page answers pings, so this comes soon after it, and perhaps before `gone`.
@@ -197,7 +202,7 @@ class Connection:
             absent = self.live.absent()
             return requests.claim(table, seat, key, now, absent=absent, draw=request.result == "draw")
 
-        await self.manager.read_presence(self.live)
+        await self.manager.listening.read_presence([self.live.table.id])
         await self._act(request, check)
 
     async def _rename(self, request: schemas.Rename) -> None:

@@ -182,6 +182,12 @@ class PictureRequest(FilmRequest):
     ply: Annotated[int, Field(ge=0)] | None = None
 
 
+class EndingRequest(Message):
+    """The moves played from the position of a known ending."""
+
+    moves: Annotated[list[tuple[SeatNumber, MoveText]], Field(max_length=400)]
+
+
 class AnalysisRequest(StudyRequest):
     """The analysis of the last position of a game."""
 

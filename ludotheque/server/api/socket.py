@@ -29,15 +29,15 @@ async def live(socket: WebSocket, id: str) -> None:
     manager: TableManager = socket.app.state.manager
     sockets: Counter[str] = socket.app.state.sockets
     blocked: BlockList = socket.app.state.blocked
-    address = address_of(socket.scope)
+    address, exact = address_of(socket.scope), exact_address_of(socket.scope)
     try:
-        if address in blocked:
+        if exact in blocked:
             raise RequestError("blocked", 403)
         if socket.query_params.get("v") != str(VERSION):
             raise RequestError("version")
         if not from_our_page(socket.headers):
             raise RequestError("origin", 403)
-        if sockets[address] >= manager.settings.sockets_per_address / manager.settings.processes:
+        if sockets[address] >= manager.settings.share(manager.settings.sockets_per_address):
             raise RequestError("many_sockets", 429)
     except RequestError as error:
         await _reject(socket, error)
@@ -51,7 +51,7 @@ async def live(socket: WebSocket, id: str) -> None:
         await socket.accept()
         messages: RateLimit = socket.app.state.message_limit
         tables: RateLimit = socket.app.state.new_table_limit
-        is_blocked = partial(blocked.__contains__, exact_address_of(socket.scope))
+        is_blocked = partial(blocked.__contains__, exact)
         page = socket_of(socket.scope)
         await Connection(manager, table, page, guest, address, messages.take, tables.take, is_blocked).hold()
     except RequestError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 
 from starlette.types import Scope
 
@@ -25,6 +25,19 @@ def client_key(address: str) -> str:
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
     return f"{IPv6Address(int(parsed) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
+
+
+def is_within(address: str, network: str) -> bool:
+    """Return whether an address belongs to a network, or is that address. Neither need be one.
+
+    >>> is_within("10.1.2.3", "10.0.0.0/8"), is_within("::ffff:10.1.2.3", "10.1.2.3"), is_within("10.1.2.3", "proxy")
+    (True, True, False)
+    """
+    try:
+        found, place = ip_address(address.partition("%")[0]), ip_network(network)
+    except ValueError:
+        return False
+    return ((found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found) in place
 
 
 def exact_address_of(scope: Scope) -> str:

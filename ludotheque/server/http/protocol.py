@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from ludotheque.server.http.addresses import client_key
+from ludotheque.server.http.addresses import client_key, is_within
 from ludotheque.server.settings import Settings
 
 REQUEST_SECONDS = 10.0
@@ -25,15 +25,19 @@ class Connections:
     """How many connections each address holds."""
 
     def __init__(self, settings: Settings) -> None:
-        self.limit = settings.connections_per_address
-        # A proxy holds the connections of many people. It has bounds of its own.
-        self.trusted = {client_key(address.strip()) for address in settings.proxies.split(",")}
+        self.limit = settings.share(settings.connections_per_address)
+        self._proxies = [proxy.strip() for proxy in settings.proxies.split(",") if proxy.strip()]
         self._held: Counter[str] = Counter()
 
-    def take(self, address: str) -> bool:
-        """Count a connection, and return whether the address may hold it."""
+    def take(self, exact: str) -> bool:
+        """Count a connection of a client, and return whether it may hold it."""
+        address = client_key(exact)
         self._held[address] += 1
-        return address in self.trusted or self._held[address] <= self.limit
+        return self._held[address] <= self.limit or self._is_proxy(exact)
+
+    def _is_proxy(self, exact: str) -> bool:
+        """Return whether this is a proxy: it holds the connections of many people, and has bounds of its own."""
+        return any(proxy in {"*", exact} or is_within(exact, proxy) for proxy in self._proxies)
 
     def release(self, address: str) -> None:
         """Count a connection no more."""
@@ -56,8 +60,9 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.address = client_key(self.client[0]) if self.client else "-"
-        if self.all.take(self.address):
+        exact = self.client[0] if self.client else "-"
+        self.address = client_key(exact)
+        if self.all.take(exact):
             self._expect_request()
         else:
             transport.abort()

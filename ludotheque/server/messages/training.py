@@ -95,10 +95,23 @@ class EndingJson(TypedDict):
     title: Text
     text: Text | None
     claim: Text
+    gone: Text
+    """What is said when the claim no longer holds."""
     player: int
     turn: int
     position: str
     options: dict[str, OptionValue]
+
+
+class EndingCheck(TypedDict):
+    """What is proven of an ending after some moves of it."""
+
+    holds: bool | None
+    """Whether its claim still holds; None if that took too long, or if a secret is still open."""
+    ply: int | None
+    """The number of the move that gave it away."""
+    better: str | None
+    """A move that would have kept it."""
 
 
 class EndingList(TypedDict):

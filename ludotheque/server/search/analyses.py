@@ -16,7 +16,7 @@ from ludotheque.engine.analyse import acting_view
 from ludotheque.engine.analysis import Analysis
 from ludotheque.position import Position, View
 from ludotheque.server.errors import RequestError
-from ludotheque.server.search.jobs import AnalysisJob
+from ludotheque.server.search.jobs import AnalysisJob, Job
 from ludotheque.server.search.pool import Search, SearchPool
 from ludotheque.server.search.turns import Turns
 from ludotheque.server.serialize.position import check_move_count
@@ -41,17 +41,25 @@ def view_to_analyse(position: Position, player: int | None) -> View:
     return view
 
 
+def usual_workers(processes: int = 1) -> int:
+    """Return how many workers suit each of so many server processes on this machine."""
+    return max(1, min(4, (os.cpu_count() or 2) // 2 // processes))
+
+
 class Analyses:
     """All analyses of a server, and the reading of games before them."""
 
     def __init__(self, settings: Settings) -> None:
-        workers = settings.analysis_workers or max(1, min(4, (os.cpu_count() or 2) // 2))
-        each, most = settings.analyses_per_address, settings.analyses_waiting
+        workers = settings.analysis_workers or usual_workers()
+        each, most = settings.share(settings.analyses_per_address), settings.analyses_waiting
         turns = Turns(workers, each=each, most=most, refusal="busy")
         self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)
         self._readers = ThreadPoolExecutor(READERS, "ludotheque-reader")
         self._reading = Turns(
-            READERS, each=settings.studies_per_address, most=settings.studies_waiting, refusal="busy_reading"
+            READERS,
+            each=settings.share(settings.studies_per_address),
+            most=settings.studies_waiting,
+            refusal="busy_reading",
         )
         self._running: dict[str, Search] = {}
 
@@ -86,10 +94,14 @@ class Analyses:
 
         `asker` is the network address of the client. A client with many cookies waits like one with few.
         """
-        analysis = await self.pool.run(search, asker, AnalysisJob(view, seconds, lines))
-        if analysis is None:
+        return await self.run(search, asker, AnalysisJob(view, seconds, lines))
+
+    async def run(self, search: Search, asker: str, job: Job[T]) -> T:
+        """Return the result of a job, as `analyse` does."""
+        result = await self.pool.run(search, asker, job)
+        if result is None:
             raise RequestError("newer")
-        return analysis
+        return result
 
     async def close(self) -> None:
         """Stop all searches."""

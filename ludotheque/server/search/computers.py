@@ -17,12 +17,17 @@ NICENESS = 5
 """The server goes before computer players, and they go before analyses."""
 
 
+def usual_workers(processes: int = 1) -> int:
+    """Return how many workers suit each of so many server processes on this machine."""
+    return max(1, min(8, ((os.cpu_count() or 2) - 1) // processes))
+
+
 class ComputerPlayers:
     """All computer players of a server."""
 
     def __init__(self, settings: Settings) -> None:
         self.seconds = settings.search_seconds
-        workers = settings.computer_workers or max(1, min(8, (os.cpu_count() or 2) - 1))
+        workers = settings.computer_workers or usual_workers()
         most = settings.computers_waiting
         turns = Turns(workers, each=most, most=most, refusal="busy")
         self.pool = SearchPool(workers, turns, niceness=NICENESS, megabytes=settings.worker_megabytes)

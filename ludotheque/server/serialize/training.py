@@ -84,6 +84,7 @@ def endings_json(id: str) -> EndingList:
                 "title": text_json(one.title),
                 "text": text_json(one.text),
                 "claim": text_json(one.claim),
+                "gone": text_json(one.gone),
                 "player": one.player,
                 "turn": one.start.to_act[0],
                 "position": one.start.text,

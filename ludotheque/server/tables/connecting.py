@@ -14,6 +14,15 @@ from ludotheque.server.errors import StorageError, texts
 PATIENCE = 5.0
 """Seconds after which a database that does not answer is taken for gone. It may come back."""
 
+KEEPALIVES = {"idle": 10, "interval": 5, "count": 3}
+"""How soon both sides notice that the other machine is gone. Usually it takes two hours, and locks stay so long."""
+_SESSION = {
+    "statement_timeout": int(PATIENCE * 1000),
+    # A process that is stopped in the middle of its work must not stop the others at the same tables.
+    "idle_in_transaction_session_timeout": int(PATIENCE * 1000),
+    **{f"tcp_keepalives_{name}": value for name, value in KEEPALIVES.items()},
+}
+
 
 def connect(url: str) -> sa.Engine:
     """Return the engine of a database; raise a `StorageError` when there can be none at this address."""
@@ -29,6 +38,12 @@ def connect(url: str) -> sa.Engine:
     raise StorageError(texts.say("storage.kind", kind=name))
 
 
+def place(engine: sa.Engine) -> str:
+    """Return the address of a database without its secrets. A password may also stand behind the `?`."""
+    query = {name: value for name, value in engine.url.query.items() if name in {"host", "port"}}
+    return engine.url.set(query=query).render_as_string(hide_password=True)
+
+
 def _postgresql(address: sa.URL) -> sa.Engine:
     try:
         # Parameters hold secret moves. They must not get into messages and logs.
@@ -40,7 +55,8 @@ def _postgresql(address: sa.URL) -> sa.Engine:
             connect_args={
                 "connect_timeout": math.ceil(PATIENCE / 2),
                 "tcp_user_timeout": int(PATIENCE * 1000),
-                "options": f"-c statement_timeout={int(PATIENCE * 1000)}",
+                **{f"keepalives_{name}": value for name, value in KEEPALIVES.items()},
+                "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
             },
         )
     except ModuleNotFoundError as error:

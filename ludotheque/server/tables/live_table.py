@@ -39,6 +39,8 @@ class LiveTable:
         """How many pages each browser has open here."""
         self._elsewhere: Mapping[str, int | None] = {}
         """Browsers at other processes: None while a page is open there, else when the last one was closed."""
+        self.presence_read = 0
+        """The number of the answer from which that is known."""
         self._announce = announce
         """Tells other processes which browsers with a seat have a page open here."""
         self.behind = False

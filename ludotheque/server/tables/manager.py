@@ -10,7 +10,6 @@ reads what the others wrote and checks the request again.
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -28,15 +27,18 @@ from ludotheque.server.search.pool import Search
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import deadlines, keys, requests
+from ludotheque.server.tables.common_time import CommonTime
 from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.leases import Leases
+from ludotheque.server.tables.listening import Listening
 from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.open_tables import OpenTables
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
 from ludotheque.server.tables.reading import (
+    RETRY_AFTER,
     Unreadable,
     UnreadableTables,
     load_all_kernels,
@@ -64,7 +66,7 @@ class TableManager:
         self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
     ) -> None:
         self.settings = settings
-        self.now = now
+        self.now = now = CommonTime(now)
         self.metrics = metrics or Metrics()
         self.store = Store(settings.database, self.metrics)
         self.readiness = Readiness(self.store)
@@ -78,8 +80,9 @@ class TableManager:
         self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
         self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._outdated: set[str] = set()
-        """The tables that other processes changed while they were being read."""
+        self.listening = Listening(
+            self.store, self.presence, self.live, self._loading.keys(), self.spawn, self._follow, self._catch_up
+        )
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -88,7 +91,8 @@ class TableManager:
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
         self.store.open()
-        self.store.join(self.now(), self.leases.patience)
+        now = self.now()
+        self.now.ahead += self.store.join(now, self.leases.patience) - now
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:
@@ -142,7 +146,7 @@ class TableManager:
         if live := self.live.get(id):
             live.touched = self.now()
             if live.behind:
-                await self._read_news(live)
+                await self.listening.read_news(live)
             return live
         if not keys.TABLE_ID.fullmatch(id):
             raise RequestError("no_table", 404)
@@ -156,18 +160,19 @@ class TableManager:
             table = await self._read(id)
             if computers_to_move(table):
                 await self.leases.take(id)
-            elsewhere = await self.store.read(self.presence.elsewhere, id)
+            elsewhere = await self.store.read(self.presence.elsewhere, [id])
             live = self._add(table)
-            live.set_elsewhere(elsewhere)
-            if id in self._outdated:
-                self._read_again(live)
+            live.set_elsewhere(elsewhere.get(id, {}))
+            if id in self.listening.outdated:
+                self.spawn(self.listening.read_news(live))
+                self.listening.read_presence_soon([id])
             return live
         except Unreadable as error:
             self.unreadable.note(id, error.why, self.now())
             raise
         finally:
             del self._loading[id]
-            self._outdated.discard(id)
+            self.listening.outdated.discard(id)
 
     async def _read(self, id: str) -> Table:
         events = await self.store.read(read_events, self.store, id)
@@ -352,56 +357,15 @@ class TableManager:
     # Other processes.
 
     def _hear(self, news: News | None) -> None:
-        """Learn what other processes changed; read everything again when news may have been lost."""
-        if self._closing:
-            return
-        if news is None:
-            self.presence.repeat()
-            self._outdated.update(self._loading)
-            for each in self.live.values():
-                self._read_again(each)
-            return
-        for id, more in news.items:
-            if id in self._loading:
-                self._outdated.add(id)
-            if not (live := self.live.get(id)):
-                continue
-            if news.kind == "events":
-                self._hear_events(live, more)
-            else:
-                self.spawn(self.read_presence(live))
-
-    def _hear_events(self, live: LiveTable, more: str) -> None:
-        """Let new events happen when they are the next ones, and nothing is being carried out here."""
-        if not live.busy:
-            live.behind = True
-            return
-        first, rows = json.loads(more) or (0, ())
-        if live.table.seq == first and not live.lock.locked():
-            self._follow(live, [Event.from_row(*row) for row in rows])
-        else:
-            self.spawn(self._read_news(live, first + len(rows)))
+        """Learn what other processes changed; None says that news may have been lost."""
+        if not self._closing:
+            self.listening.hear(news)
 
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
         """Show a table to a page from now on."""
         live.enter(viewer)
         if live.behind:
-            self.spawn(self._read_news(live))
-
-    def _read_again(self, live: LiveTable) -> None:
-        """Read the new events and who is present."""
-        self.spawn(self._read_news(live))
-        self.spawn(self.read_presence(live))
-
-    async def _read_news(self, live: LiveTable, until: int = 0) -> None:
-        """Read new events, unless all up to number `until` are here already."""
-        async with live.lock:
-            if not until or live.table.seq < until:
-                await self._catch_up(live)
-
-    async def read_presence(self, live: LiveTable) -> None:
-        """Read which players have a page open at other processes."""
-        live.set_elsewhere(await self.store.read(self.presence.elsewhere, live.table.id))
+            self.spawn(self.listening.read_news(live))
 
     # Events that need no request.
 
@@ -460,14 +424,12 @@ class TableManager:
     async def sweep(self) -> None:
         """Act at tables without viewers, and let idle ones leave the memory."""
         await self._beat()
-        for id in await self.store.read(self.presence.bury):
-            if live := self.live.get(id):
-                await self.read_presence(live)
+        self.listening.read_presence_soon(await self.store.read(self.presence.bury))
         for id in await self.leases.take():
             try:
                 await self._wake(await self.live_table(id))
-            except Unreadable:
-                continue  # the log names it once, when it was read
+            except Unreadable:  # the log names it once, when it was read
+                await self.store.read(self.store.postpone, id, self.now() + RETRY_AFTER)
             except Exception as error:  # an error at one table must not reach another
                 logs.report(f"table {id}", error)
         for live in [live for live in self.live.values() if live.idle(self.now())]:
@@ -483,8 +445,13 @@ class TableManager:
 
     async def _wake(self, live: LiveTable) -> None:
         due = partial(deadlines.expire_or_close, settings=self.settings, elapsed=self.store.elapsed)
+        before, now = live.table.seq, self.now()
         await self.act(live, due)
         self._follow_up(live)
+        moment = deadlines.wake_at(live.table, self.settings, self.store.elapsed, now)
+        if live.table.seq == before and moment is not None and moment > now:
+            # Nothing was due, because the server was away. It must not keep others from their turn at every sweep.
+            await self.store.read(self.store.postpone, live.table.id, moment, live.table.updated)
 
 
 def _soon(loop: asyncio.AbstractEventLoop, call: Callable[[News | None], None], news: News | None) -> None:

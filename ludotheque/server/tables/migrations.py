@@ -87,8 +87,15 @@ def locked(engine: sa.Engine) -> Iterator[sa.Connection]:
             # Python begins a transaction before inserts and updates only, not before changes of the schema.
             connection.execute(sa.text("BEGIN IMMEDIATE"))
         else:
+            take_time(connection)
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         yield connection
+
+
+def take_time(connection: sa.Connection) -> None:
+    """Let this transaction in PostgreSQL last as long as it must. In a large database some work takes minutes."""
+    for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+        connection.execute(sa.text(f"SET LOCAL {name} = 0"))
 
 
 def _stamped(connection: sa.Connection) -> str | None:

@@ -18,7 +18,7 @@ class OpenTables:
     """The public tables that each address has created here, as far as they may still have a free seat."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.limit = max(1, round(settings.open_tables_per_address / settings.processes))
+        self.limit = settings.share(settings.open_tables_per_address)
         self.store = store
         self._created: OrderedDict[str, set[str]] = OrderedDict()
         self._underway: set[str] = set()

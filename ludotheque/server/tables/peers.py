@@ -13,6 +13,7 @@ import json
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Literal, NamedTuple, cast
@@ -27,9 +28,15 @@ LOCKS = 0x1D0
 """The class of our advisory locks. Lock 0 is held while a process joins, the others by living processes."""
 MAX_PAYLOAD = 7900
 """PostgreSQL carries messages of fewer than 8000 bytes."""
+SILENCE = 10.0
+"""Seconds in which a process must hear itself. Else its connection is taken for lost."""
 RETRY = 0.5
 """Seconds between two attempts to reach the database."""
+_HELD = f"""locktype = 'advisory' AND classid = {LOCKS} AND objid <> 0 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 
+BEAT = "beat"
+"""What a process says to itself."""
 Kind = Literal["events", "presence"]
 
 
@@ -81,12 +88,19 @@ class Alone:
             self._lock.close()
             self._lock = None
 
-    def living(self, connection: sa.Connection) -> list[int]:
-        """Return the processes that live."""
-        return [self.id]
+    @property
+    def living(self) -> sa.Select[Any]:
+        """The query for the processes that live."""
+        return sa.select(sa.literal(self.id))
 
     def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
         """Nobody else listens."""
+
+    def beat(self, connection: sa.Connection) -> None:
+        """Nothing can be lost."""
+
+    def expect_beat(self) -> None:
+        """Nothing can be lost."""
 
 
 class Peers:
@@ -99,6 +113,8 @@ class Peers:
         self.id = 0
         self._listening: Any = None
         self._ended = threading.Event()
+        self._unheard: float | None = None
+        """Since when this process waits to hear itself."""
         self._thread: threading.Thread | None = None
 
     @contextmanager
@@ -108,7 +124,7 @@ class Peers:
         self._listening.execute("SELECT pg_advisory_lock(%s, 0)", (LOCKS,))
         try:
             with self.engine.connect() as connection:
-                yield self.living(connection) == [self.id]
+                yield list(connection.execute(self.living).scalars()) == [self.id]
         finally:
             self._listening.execute("SELECT pg_advisory_unlock(%s, 0)", (LOCKS,))
 
@@ -124,12 +140,11 @@ class Peers:
             self._thread.join(2)
         self._disconnect()
 
-    def living(self, connection: sa.Connection) -> list[int]:
-        """Return the processes that live."""
-        held = """
-            SELECT objid::integer FROM pg_locks WHERE locktype = 'advisory' AND classid = :locks AND objid <> 0
-            AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
-        return list(connection.execute(sa.text(held), {"locks": LOCKS}).scalars())
+    @property
+    def living(self) -> sa.Select[Any]:
+        """The query for the processes that live."""
+        number = sa.literal_column("objid::integer", sa.Integer)
+        return sa.select(number).select_from(sa.text("pg_locks")).where(sa.text(_HELD))
 
     def tell(self, connection: sa.Connection, kind: Kind, items: Iterable[Item]) -> None:
         """Tell the others about these tables when the transaction is committed."""
@@ -145,6 +160,14 @@ class Peers:
         if payload != head:
             self._notify(connection, payload)
 
+    def beat(self, connection: sa.Connection) -> None:
+        """Say something to itself when the transaction is committed."""
+        self._notify(connection, f"{self.id} {BEAT}")
+
+    def expect_beat(self) -> None:
+        """Wait for it from now on. A connection may look well and be dead, or lead to a pool that passes no news on."""
+        self._unheard = self._unheard or time.monotonic()
+
     def _notify(self, connection: sa.Connection, payload: str) -> None:
         connection.execute(sa.text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
@@ -158,6 +181,8 @@ class Peers:
                     hear(None)
                 for note in self._listening.notifies(timeout=RETRY):
                     self._hear(note.payload, hear)
+                if self._unheard and time.monotonic() - self._unheard > SILENCE:
+                    raise TimeoutError
             except Exception as error:  # the database may be gone for a while
                 if self._ended.is_set():
                     return
@@ -168,7 +193,9 @@ class Peers:
     def _hear(self, payload: str, hear: Hear) -> None:
         head, *lines = payload.split("\n")
         process, kind = head.split()
-        if process != str(self.id):
+        if process == str(self.id):
+            self._unheard = None
+        elif kind != BEAT:
             tables = (line.partition(" ") for line in lines)
             hear(News(cast(Kind, kind), [(table, more) for table, _, more in tables]))
 
@@ -182,7 +209,7 @@ class Peers:
         while not self._take_lock(listening):
             self.id = 0
         listening.execute(f"LISTEN {CHANNEL}")
-        self._listening = listening
+        self._listening, self._unheard = listening, None
 
     def _take_lock(self, listening: Any) -> bool:
         # A process that lost its connection for a moment keeps its number.

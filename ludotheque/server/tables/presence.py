@@ -7,11 +7,12 @@ are gathered for a moment, so that a page that is reloaded, or a crowd that come
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
+from ludotheque.errors import LudothequeError
 from ludotheque.server.tables.schema import presence
 from ludotheque.server.tables.store import Store
 
@@ -20,7 +21,12 @@ GATHERED = 0.05
 FORGOTTEN = 24 * 3_600_000
 """A browser that left this long ago is not remembered."""
 
+RETRY = 0.5
+"""Seconds after a write that failed until the next one."""
+
 Guests = frozenset[str]
+NOBODY: Guests = frozenset()
+Row = tuple[str, str, int | None]
 
 
 class Presence:
@@ -33,46 +39,75 @@ class Presence:
         self._here: dict[str, Guests] = {}
         """The browsers with a seat and a page here, by table."""
         self._written: dict[str, Guests] = {}
-        """What the database says of them."""
+        """The browsers that are present here as the database says."""
+        self._doubtful: set[str] = set()
+        """The tables of which the database may say something else, after an error."""
         self._changed: set[str] = set()
+        self._writing = False
 
     def announce(self, table: str, guests: Guests) -> None:
         """Say which browsers with a seat have a page open here."""
-        if not self.store.peers.shared or self._here.get(table, frozenset()) == guests:
+        if not self.store.peers.shared or self._here.get(table, NOBODY) == guests:
             return
         self._here[table] = guests
-        if not self._changed:
-            self.spawn(self._write_soon())
-        self._changed.add(table)
+        self._write_soon({table})
 
     def repeat(self) -> None:
         """Write everything again. Others may have taken this process for dead."""
-        self._written.clear()
-        if not self._changed and self._here:
-            self.spawn(self._write_soon())
-        self._changed.update(self._here)
+        self._doubtful.update(self._here, self._written)
+        self._write_soon(self._doubtful)
 
-    async def _write_soon(self) -> None:
-        await asyncio.sleep(GATHERED)
-        changed, self._changed = self._changed, set()
+    def _write_soon(self, tables: Iterable[str]) -> None:
+        self._changed.update(tables)
+        if self._changed and not self._writing:
+            self._writing = True
+            self.spawn(self._write_changes())
+
+    async def _write_changes(self) -> None:
+        """Write until there is nothing new. One write at a time, so that none is overtaken by a later one."""
         try:
-            await self.store.read(self._write, changed)
-        except Exception:
-            self._changed |= changed  # the next change writes them too
-            raise
+            while self._changed:
+                await asyncio.sleep(GATHERED)
+                changed, self._changed = self._changed, set()
+                here = {table: self._here.get(table, NOBODY) for table in changed}
+                try:
+                    await self.store.finish(self._write, list(self._rows(here)))
+                except LudothequeError:  # the store has logged it
+                    self._note(here, sure=False)
+                    self._changed |= changed
+                    await asyncio.sleep(RETRY)
+                else:
+                    self._note(here, sure=True)
+        finally:
+            self._writing = False
 
-    def _write(self, changed: set[str]) -> None:
-        now, process = self.now(), self.store.peers.id
-        rows: list[tuple[str, str, int | None]] = []
-        for table in changed:
-            here, written = self._here.get(table, frozenset()), self._written.get(table, frozenset())
-            rows += [(table, guest, None) for guest in here - written]
-            rows += [(table, guest, now) for guest in written - here]
-            self._written[table] = here
-            if not here:
+    def _rows(self, here: Mapping[str, Guests]) -> Iterator[Row]:
+        """Yield what the database should say of tables where something has changed: table, browser, when it left."""
+        now = self.now()
+        for table, guests in here.items():
+            written = self._written.get(table, NOBODY)
+            if guests != written or table in self._doubtful:
+                yield from ((table, guest, None) for guest in guests)
+                yield from ((table, guest, now) for guest in written - guests)
+
+    def _note(self, here: Mapping[str, Guests], *, sure: bool) -> None:
+        """Remember what the database says now; after an error, what it may say."""
+        for table, guests in here.items():
+            if sure:
+                self._doubtful.discard(table)
+                self._written[table] = guests
+            else:
+                self._doubtful.add(table)
+                self._written[table] = self._written.get(table, NOBODY) | guests
+            if not self._here.get(table):
                 self._here.pop(table, None)
-                self._written.pop(table, None)
+            if not self._written[table]:
+                del self._written[table]
+
+    def _write(self, rows: Sequence[Row]) -> None:
+        """Write what `_rows` found, and tell the others. This waits for the database."""
         if rows:
+            process = self.store.peers.id
             data = [{"table_id": t, "guest": g, "process": process, "left_at": left} for t, g, left in rows]
             with self.store.engine.begin() as connection:
                 self.store.put(connection, presence, data)
@@ -80,18 +115,19 @@ class Presence:
 
     # What others wrote. These functions wait for the database.
 
-    def elsewhere(self, table: str) -> Mapping[str, int | None]:
-        """Return the browsers at other processes: None while a page is open, else when the last one was closed."""
+    def elsewhere(self, tables: Collection[str]) -> Mapping[str, Mapping[str, int | None]]:
+        """Return by table the browsers at other processes: None while a page is open, else when the last was closed."""
         if not self.store.peers.shared:
             return {}
-        chosen = sa.select(presence.c.guest, presence.c.left_at).where(
-            presence.c.table_id == table, presence.c.process != self.store.peers.id
+        chosen = sa.select(presence.c.table_id, presence.c.guest, presence.c.left_at).where(
+            presence.c.table_id.in_(tables), presence.c.process != self.store.peers.id
         )
-        known: dict[str, int | None] = {}
+        known: dict[str, dict[str, int | None]] = {}
         with self.store.engine.connect() as connection:
-            for guest, left in connection.execute(chosen):
-                before = known.get(guest, 0)
-                known[guest] = None if left is None or before is None else max(left, before)
+            for table, guest, left in connection.execute(chosen):
+                guests = known.setdefault(table, {})
+                before = guests.get(guest, 0)
+                guests[guest] = None if left is None or before is None else max(left, before)
         return known
 
     def bury(self) -> Iterable[str]:
@@ -100,7 +136,8 @@ class Presence:
             return []
         now = self.now()
         with self.store.engine.begin() as connection:
-            dead = presence.c.process.not_in(self.store.peers.living(connection))
+            # Asked in the same statement: a process that comes back between two would lose its players.
+            dead = presence.c.process.not_in(self.store.peers.living)
             left = presence.update().where(presence.c.left_at.is_(None), dead).values(left_at=now)
             tables = set(connection.execute(left.returning(presence.c.table_id)).scalars())
             connection.execute(presence.delete().where(presence.c.left_at < now - FORGOTTEN))

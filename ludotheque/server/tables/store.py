@@ -25,7 +25,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ludotheque.server import logs
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
-from ludotheque.server.tables.connecting import PATIENCE, connect
+from ludotheque.server.tables import common_time
+from ludotheque.server.tables.connecting import PATIENCE, connect, place
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
@@ -145,12 +146,15 @@ class Store:
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
-    def join(self, now: int, gap: int = 0) -> None:
-        """Join the processes that serve this database. The first one notes since when none did."""
+    def join(self, now: int, gap: int = 0) -> int:
+        """Join the processes that serve, and return their time. The first one notes since when none did."""
         try:
             with self.peers.joining() as first:
                 self.failing = first
+                with self.engine.connect() as connection:
+                    now = common_time.joined(connection, now, first)
                 self.heartbeat(now, gap)
+                return now
         except sa.exc.DBAPIError as error:
             raise StorageError(texts.say("storage.failed", why=error.orig)) from error
 
@@ -180,7 +184,7 @@ class Store:
         """Note that the database can be written. A silence of all processes that is longer than `gap` is an outage."""
         # After a failure every silence counts, however short: somebody may have waited.
         silent = self.failing or time.monotonic() - self.beaten > gap / 1000
-        counted = 0 if self.failing else gap
+        counted, begun = 0 if self.failing else gap, time.monotonic()
         try:
             with self.engine.begin() as connection:
                 self._insert_new(connection, meta, [{"name": "heartbeat", "value": str(now)}])
@@ -190,11 +194,15 @@ class Store:
                     self._insert_new(connection, outages, [{"begun": last, "ended": now}])
                 if now > last:
                     connection.execute(meta.update().where(meta.c.name == "heartbeat").values(value=str(now)))
+                    if self.peers.shared:
+                        self.put(connection, meta, [common_time.noted(connection, now, time.monotonic() - begun)])
                 away = connection.execute(sa.select(outages).order_by(outages.c.begun))
                 self.outages = [(row.begun, row.ended) for row in away]
+                self.peers.beat(connection)
         except sa.exc.SQLAlchemyError as error:
             self._note(error)
             raise
+        self.peers.expect_beat()
         if self.failing and self._writer.is_alive():
             logs.log.warning("%s answers", self._name)
         self.failing, self.beaten = False, time.monotonic()
@@ -332,6 +340,11 @@ class Store:
             async with asyncio.timeout(PATIENCE):
                 return await asked
 
+    async def finish(self, work: Callable[..., T], *values: Any) -> T:
+        """Return what work in a thread returns, however long it takes: nothing that comes later overtakes it."""
+        with self.noting():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, partial(work, *values))
+
     @contextlib.contextmanager
     def noting(self) -> Iterator[None]:
         """Note an error of the database, and raise a `StorageError` in its place."""
@@ -349,7 +362,7 @@ class Store:
 
     @property
     def _name(self) -> str:
-        return f"database {self.engine.url.render_as_string(hide_password=True)}"
+        return f"database {place(self.engine)}"
 
     def answers(self) -> bool:
         """Return whether the database answers and updates are being written."""
@@ -374,6 +387,13 @@ class Store:
             rows = connection.execute(chosen.order_by(events.c.seq)).all()
         return [Event.from_row(kind, at, body) for kind, at, body in rows]
 
+    def counts(self, chosen: Collection[str]) -> dict[str, int]:
+        """Return how many events each of these tables has."""
+        number = (sa.func.max(events.c.seq) + 1).label("number")
+        asked = sa.select(events.c.table_id, number).where(events.c.table_id.in_(chosen)).group_by(events.c.table_id)
+        with self.engine.connect() as connection:
+            return {row.table_id: row.number for row in connection.execute(asked)}
+
     def lease(self, now: int, until: int, table: str | None = None) -> list[str]:
         """Return the tables where a process must act now, and let it be this one.
 
@@ -384,7 +404,7 @@ class Store:
                 tables.c.lease.is_(None),
                 tables.c.lease == self.peers.id,
                 tables.c.lease_until < now,
-                tables.c.lease.not_in(self.peers.living(connection)),
+                tables.c.lease.not_in(self.peers.living),
             )
             chosen = sa.select(tables.c.id).where(tables.c.wake_at <= now, free)
             if table is not None:
@@ -396,6 +416,14 @@ class Store:
                 mine = tables.update().where(tables.c.id.in_(ids))
                 connection.execute(mine.values(lease=self.peers.id, lease_until=until))
         return ids
+
+    def postpone(self, table: str, moment: int, updated: int | None = None) -> None:
+        """Let no process act before this moment at a table that this one has leased, unless events come (`updated`)."""
+        chosen = tables.update().where(tables.c.id == table, tables.c.lease == self.peers.id)
+        if updated is not None:
+            chosen = chosen.where(tables.c.updated == updated)
+        with self.engine.begin() as connection:
+            connection.execute(chosen.values(wake_at=moment))
 
     def of_guest(self, guest: str, *, over: bool, limit: int) -> list[str]:
         """Return the tables where a browser holds a seat, latest first."""

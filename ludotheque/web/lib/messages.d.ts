@@ -888,10 +888,22 @@ export interface EndingJson {
   title: Text;
   text: Text | null;
   claim: Text;
+  /** What is said when the claim no longer holds. */
+  gone: Text;
   player: number;
   turn: number;
   position: string;
   options: Record<string, OptionValue>;
+}
+
+/** What is proven of an ending after some moves of it. */
+export interface EndingCheck {
+  /** Whether its claim still holds; None if that took too long, or if a secret is still open. */
+  holds: boolean | null;
+  /** The number of the move that gave it away. */
+  ply: number | null;
+  /** A move that would have kept it. */
+  better: string | null;
 }
 
 /** The known endings of a game. */
@@ -1027,6 +1039,11 @@ export interface FilmRequest extends StudyRequest {
 /** One ply as a picture; without a ply, the whole game as a film. */
 export interface PictureRequest extends FilmRequest {
   ply?: number | null;
+}
+
+/** The moves played from the position of a known ending. */
+export interface EndingRequest {
+  moves: [SeatNumber, MoveText][];
 }
 
 /** The analysis of the last position of a game. */

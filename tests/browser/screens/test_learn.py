@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Route, expect
 
+import ludotheque as lt
 from ludotheque.record import Record
-from ludotheque.teaching.lesson import lessons
+from ludotheque.teaching.lesson import course, lessons
+from ludotheque.texts import LANGUAGES
 from tests.browser.conftest import PHONE, Welcome
 from tests.browser.lessons import answer, open_lesson, try_move
 from tests.browser.scripts import GAMES
-from tests.browser.tour import Screen, check_width
+from tests.browser.tour import Screen, check_width, check_words
+
+SHORTEST = min(GAMES, key=lambda game: len(lessons(game)))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_lesson(game: str, welcome: Welcome) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_course(language: str, welcome: Welcome) -> None:
+    """From the first lesson to the last one."""
+    anna = welcome(language=language)
+    anna.go(f"/learn/{SHORTEST}")
+    ideas = course(SHORTEST).ideas
+    whole = lessons(SHORTEST)
+    for number, lesson in enumerate(whole, 1):
+        sentence = anna.page.locator(".lesson .sentence")
+        expect(anna.page.locator(".lesson .kicker")).to_have_text(
+            anna.says("learn.number", at=number, all=len(whole)), ignore_case=True
+        )
+        record = Record(lesson.start)
+        for stage in lesson.stages:
+            expect(sentence).to_have_text(stage.task.to(language))
+            expect(anna.page.locator(".lesson ludo-board")).to_have_js_property("locked", False)
+            move = stage.accepted(record.final, lesson.player)[0]
+            try_move(anna, record, lesson.player, move)
+            *_, record = lesson.after(record, stage, move)
+        expect(answer(anna)).to_contain_text(lesson.done.to(language))
+        following = whole[number].idea if number < len(whole) else None
+        if following == lesson.idea:
+            anna.press("learn.next")
+        else:
+            title = next(idea.title for idea in ideas if idea.id == lesson.idea).to(language)
+            expect(answer(anna)).to_contain_text(anna.says("learn.idea_done", title=title))
+        if following and following != lesson.idea:
+            anna.press("learn.next_idea", title=next(idea.title for idea in ideas if idea.id == following).to(language))
+    expect(anna.page.locator(".idea.done")).to_have_count(len(ideas))
+    title = lt.load(SHORTEST).title.to(language)
+    expect(anna.page.locator(".all-done")).to_have_text(anna.says("learn.all_done", game=title))
+    check_words(anna, Screen("course", "", ""))
+
+
+@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, cycle(LANGUAGES), strict=False)))
+def test_a_lesson(game: str, language: str, welcome: Welcome) -> None:
     """The last one, which ends a game."""
     number = len(lessons(game))
     lesson = lessons(game)[-1]
-    anna = welcome(language="fr", **PHONE)
+    anna = welcome(language=language, **PHONE)
     anna.go(f"/learn/{game}")
     open_lesson(anna, number - 1)
     record = Record(lesson.start)
     for stage in lesson.stages:
-        expect(anna.page.locator(".lesson .sentence")).to_have_text(stage.task.fr)
+        expect(anna.page.locator(".lesson .sentence")).to_have_text(stage.task.to(language))
         move = stage.accepted(record.final, lesson.player)[0]
         try_move(anna, record, lesson.player, move)
         *_, record = lesson.after(record, stage, move)
-    expect(answer(anna)).to_contain_text(lesson.done.fr)
+    expect(answer(anna)).to_contain_text(lesson.done.to(language))
     expect(anna.page.locator(".lesson-step.done")).to_have_count(1)
     check_width(anna, Screen("lesson", "", ""))
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from ludotheque.teaching.puzzle import Puzzle, puzzles
 from ludotheque.teaching.themes import theme_of, themes
+from ludotheque.texts import LANGUAGES
 from tests.browser.conftest import PHONE, Welcome
 from tests.browser.lessons import fail, solve, try_move
 from tests.browser.scripts import GAMES
@@ -18,6 +19,7 @@ from tests.browser.visitors import Visitor
 
 FIRST_DAY = datetime(2026, 5, 4, 12, tzinfo=UTC)
 GAME = "malawi"
+each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def short_one(game: str) -> Puzzle:
@@ -35,9 +37,10 @@ def due(anna: Visitor, count: int) -> Locator:
     )
 
 
-def test_a_failed_puzzle_comes_back_after_days(welcome: Welcome) -> None:
+@each_language
+def test_a_failed_puzzle_comes_back_after_days(language: str, welcome: Welcome) -> None:
     puzzle = short_one(GAME)
-    anna = welcome(language="fr", **PHONE)
+    anna = welcome(language=language, **PHONE)
     set_day(anna, 0)
     anna.go(f"/puzzles/{GAME}?p={puzzle.id}")
     fail(anna, puzzle)
@@ -62,7 +65,7 @@ def test_a_failed_puzzle_comes_back_after_days(welcome: Welcome) -> None:
         expect(due(anna, 1)).to_have_count(int(is_due))
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
+@each_language
 def test_the_puzzle_of_the_day(language: str, welcome: Welcome) -> None:
     anna = welcome(language=language)
     seen = []
@@ -99,19 +102,20 @@ def in_run(anna: Visitor, number: int) -> Puzzle:
     return next(one for one in puzzles(GAME) if one.id == id)
 
 
-def test_three_mistakes_end_a_run(welcome: Welcome) -> None:
-    anna = welcome()
+@each_language
+def test_three_mistakes_end_a_run(language: str, welcome: Welcome) -> None:
+    anna = welcome(language=language)
     anna.go(f"/run?game={GAME}")
     anna.press("run.start")
     puzzle = in_run(anna, 1)
     assert puzzle.stars == 1
     record = puzzle.record
     for stage in puzzle.stages:
-        expect(anna.page.locator(".lesson ludo-board .hit").first).to_be_visible()
+        # The board is locked while a reply is shown.
+        expect(anna.page.locator(".lesson ludo-board")).to_have_js_property("locked", False)
         try_move(anna, record, puzzle.player, stage.right)
         for move in (stage.right, *stage.reply):
             record = record.play(move)
-        anna.page.wait_for_timeout(700)
     expect(anna.page.locator(".run-last")).to_have_text(anna.says("run.right"))
     for number in (2, 3, 4):
         puzzle = in_run(anna, number)
@@ -143,15 +147,21 @@ def test_the_time_ends_a_run_and_a_phone_has_it_in_sight(welcome: Welcome) -> No
     check_words(anna, Screen("run", "", ""))
 
 
-def test_themes_lead_to_their_puzzles(welcome: Welcome) -> None:
-    anna = welcome(language="fr")
+@each_language
+def test_themes_lead_to_their_puzzles(language: str, welcome: Welcome) -> None:
+    anna = welcome(language=language)
     for game in GAMES:
         counts = {theme.id: [one for one in puzzles(game) if theme_of(one) == theme] for theme in themes(game)}
         anna.go(f"/themes/{game}")
         expect(anna.page.locator(".theme")).to_have_count(sum(bool(found) for found in counts.values()))
+        # Each shows one of its puzzles.
+        examples = anna.page.locator(".theme img")
+        expect(examples).to_have_count(sum(bool(found) for found in counts.values()))
+        for theme in (theme for theme in themes(game) if counts[theme.id]):
+            expect(anna.page.locator(".theme", has_text=theme.about.to(language))).to_be_visible()
         check_words(anna, Screen("themes", "", ""))
     theme = next(theme for theme in themes(game) if len(counts[theme.id]) > 1)
-    anna.act_on(anna.page.get_by_role("link", name=theme.name.to("fr"), exact=True))
+    anna.act_on(anna.page.get_by_role("link", name=theme.name.to(language), exact=True))
     expect(anna.page.locator(".lesson-step")).to_have_count(len(counts[theme.id]))
     assert on_screen(anna) in counts[theme.id]
 

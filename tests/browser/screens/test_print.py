@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import ludotheque as lt
 from ludotheque.draw.paper import PAPERS, cell_size
 from ludotheque.teaching.sheets import sheets
+from ludotheque.texts import LANGUAGES
 from tests.browser.conftest import Welcome
 from tests.browser.pdf import Pdf
 from tests.browser.visitors import Visitor
@@ -60,6 +61,11 @@ def test_a_game_on_paper_is_true_to_size(id: str, welcome: Welcome) -> None:
     pdf = printed(anna)
     check_size(pdf, lt.load(id), "a4")
     assert len(pdf.pages) == 2 + len(sheets(id)), "board, pieces, sheets"
+    # The same sizes on the other paper.
+    anna.page.locator(".chip", has_text=anna.says("print.letter")).click()
+    letter = printed(anna)
+    check_size(letter, lt.load(id), "letter")
+    assert len(letter.pages) == len(pdf.pages)
 
 
 def test_another_paper_has_the_same_sizes(welcome: Welcome) -> None:
@@ -89,7 +95,8 @@ def test_a_reader_chooses_what_to_print(welcome: Welcome) -> None:
     check_size(pdf, lt.load("moaai", terrain="hex37"), "a4")
 
 
-@pytest.mark.parametrize(("id", "language"), [*((id, "fr") for id in lt.games()), ("moaai", "en")])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", lt.games())
 def test_the_rules_booklet_is_a_small_file(id: str, language: str, welcome: Welcome) -> None:
     """A pattern or a filter would be a bitmap in each of some dozens of boards."""
     anna = welcome(language=language, color_scheme="dark")

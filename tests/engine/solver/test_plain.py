@@ -82,3 +82,14 @@ def test_a_limit_ends_a_proof() -> None:
         limit.allow(1000)
         assert solver.forces(lt.load("malawi").start(), 0, 8, limit) is None
         assert limit.nodes <= 1001
+
+
+def test_where_moves_find_no_room_nothing_is_proven() -> None:
+    game = lt.load("malawi")
+    position = game.parse("turn=0 white=a5*1,b1*0,c1*0,d1*0,e1*0,f1*0 black=a1*0,b2*0,c2*0,d2*0,e2*0,c6*1 quiet=0")
+    legal = len(position.legal_moves())
+    with Limit() as limit:
+        answers = [
+            PlainSolver(game.rulebook, 1 << 10, room).forces(position, 0, 1, limit) for room in (None, legal, legal - 1)
+        ]
+    assert answers == [True, True, None]

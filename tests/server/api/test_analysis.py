@@ -13,6 +13,7 @@ import pytest
 import ludotheque as lt
 from ludotheque.engine.limit import Limit
 from ludotheque.server.search import annotation
+from ludotheque.teaching.endings import endings
 from tests.record.test_record import GOOD
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Person
@@ -274,3 +275,20 @@ def test_positions_with_too_many_decisions_are_not_analysed(reader: Person, monk
     monkeypatch.setattr("ludotheque.server.serialize.position.MAX_MOVES", 50)
     answer = reader.post("/api/study/analyse", {"game": "malawi", "seconds": 0.05})
     assert (answer.status_code, answer.json()["code"]) == (422, "crowded")
+
+
+# Known endings.
+
+
+def test_an_ending_is_proven_again_after_every_move(reader: Person) -> None:
+    ending = next(one for one in endings("malawi") if one.start.to_act == (one.player,))
+    path = f"/api/games/malawi/endings/{ending.id}"
+    assert reader.done(path, {"moves": []}) == {"holds": True, "ply": None, "better": None}
+    told = [reader.done(path, {"moves": [[ending.player, str(move)]]}) for move in ending.start.legal_moves()]
+    assert {True, False} == {one["holds"] for one in told}
+    assert {one["ply"] for one in told if not one["holds"]} == {1}
+    better = {one["better"] for one in told if not one["holds"]}
+    assert all(reader.done(path, {"moves": [[ending.player, move]]})["holds"] for move in better)
+    illegal = reader.post(path, {"moves": [[ending.player, "a1-a2"], [ending.player, "a1-a2"]]})
+    assert illegal.status_code == 422, illegal.text
+    assert reader.post("/api/games/malawi/endings/nothing", {"moves": []}).status_code == 404

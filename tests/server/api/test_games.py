@@ -8,6 +8,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.engine.levels import LEVELS
+from tests.server.conftest import Serve
 from tests.server.serving import Serving
 
 
@@ -18,6 +19,16 @@ def texts(data: Any) -> list[dict[str, str]]:
             return [data]
         return [text for value in data.values() for text in texts(value)]
     return [text for value in data for text in texts(value)] if isinstance(data, list) else []
+
+
+@pytest.mark.parametrize(("what", "listed"), [("puzzles", "puzzles"), ("models", "games")])
+def test_what_takes_long_to_make_is_charged_to_the_address(what: str, listed: str, serve: Serve) -> None:
+    person = serve(studies_per_second=0.001, study_burst=2).person()
+    names = [one["id"] for one in person.fetch(f"/api/games/malawi/{what}")[listed]]
+    answers = [person.get(f"/api/games/malawi/{what}/{names[number % len(names)]}") for number in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    again = person.get("/api/games/malawi/lessons")
+    assert person.get("/api/games/malawi/lessons", **{"If-None-Match": again.headers["etag"]}).status_code == 304
 
 
 def test_games_options_and_levels(serving: Serving) -> None:

@@ -8,8 +8,10 @@ import threading
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from ludotheque.server.errors import StorageError
+from ludotheque.server.tables import schema, store
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.store import TableUpdate
 from tests.server.api.test_socket import sit_down
@@ -222,3 +224,56 @@ def test_nobody_hears_of_what_is_not_yet_on_disk(serving: Serving, monkeypatch: 
         written.set()
     assert anna.answer(key)["moves"] == [[0, "a1-a3"]]
     tab.until(lambda state: state["ticket"] is not None)
+
+
+def test_a_clock_that_was_set_ahead_closes_no_game(database: str, serve: Serve) -> None:
+    """Nor does a long absence of the server: players could not play."""
+    now = Moments()
+    serving = serve(database, now=now)
+    connections = list(sit_down(serving))
+    play(connections, random.Random(1), 2)
+    serving.close()
+    now.pass_by(90 * DAY)
+    serving = serve(database, now=now)
+    anna = connections[0].person.at(serving.address)
+    serving.people.append(anna)
+    await_that(lambda: _wake_at(serving, connections[0].table) > now())
+    assert anna.live(connections[0].table).state["phase"] == "playing"
+    now.pass_by(61 * DAY)
+    await_that(lambda: anna.fetch("/api/mine")["tables"][0]["phase"] == "over")
+
+
+def test_tables_where_nothing_can_be_done_do_not_keep_others_waiting(
+    database: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sweep takes so many tables at a time. Games of a plugin that is gone must not take all places for ever."""
+    monkeypatch.setattr(store, "MAX_LEASED", 1)
+    now = Moments()
+    serving = serve(database, now=now)
+    first, second = (list(sit_down(serving, time=FIVE)) for _ in range(2))
+    for connections in (first, second):
+        play(connections, random.Random(1), 3)
+    serving.close()
+    engine = sa.create_engine(serving.manager.store.engine.url)
+    with engine.begin() as connection:
+        here = schema.tables.c.id == first[0].table
+        connection.execute(schema.tables.update().where(here).values(wake_at=1))
+        connection.execute(schema.events.update().where(schema.events.c.table_id == first[0].table).values(body="{"))
+    engine.dispose()
+    serving = serve(database, now=now)
+    now.pass_by(10 * MINUTE)
+    await_that(lambda: _phase(serving, second[0].table) == "over")
+    assert _phase(serving, first[0].table) == "playing"
+
+
+def _row(serving: Serving, table: str) -> Any:
+    with serving.manager.store.engine.connect() as connection:
+        return connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
+
+
+def _wake_at(serving: Serving, table: str) -> int:
+    return int(_row(serving, table).wake_at)
+
+
+def _phase(serving: Serving, table: str) -> str:
+    return str(_row(serving, table).phase)

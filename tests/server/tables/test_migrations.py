@@ -16,10 +16,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from ludotheque.server.errors import StorageError
-from ludotheque.server.tables import migrations
+from ludotheque.server.tables import connecting, migrations
 from ludotheque.server.tables.migrations import head
 from ludotheque.server.tables.schema import meta, metadata
 from ludotheque.server.tables.store import Store
+from tests.server import postgres
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, Person
 from tests.server.serving import FORKS, Moments, Serving, await_that
@@ -177,6 +178,19 @@ def test_a_computer_moves_though_nobody_looks(old: str, serve: Serve) -> None:
     store = serve(old, now=Moments(LAST)).manager.store
     await_that(lambda: len(store.load(COMPUTER)) == 3)
     assert [event.kind for event in store.load(COMPUTER)] == ["created", "moved", "moved"]
+
+
+def test_a_migration_may_take_long(cluster: postgres.Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves must not wait for the database for long. Building an index of a large one takes minutes."""
+    monkeypatch.setitem(connecting._SESSION, "statement_timeout", 200)
+    monkeypatch.setitem(connecting._SESSION, "idle_in_transaction_session_timeout", 200)
+    engine = Store(cluster.new()).engine
+    slowly = sa.text("SELECT pg_sleep(0.5)")
+    with pytest.raises(sa.exc.OperationalError), engine.begin() as connection:
+        connection.execute(slowly)
+    with migrations.locked(engine) as connection:
+        connection.execute(slowly)
+    engine.dispose()
 
 
 def open_at_once(database: str, count: int) -> list[BaseException]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 import threading
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ import sqlalchemy as sa
 
 from ludotheque.library import games
 from ludotheque.server.errors import StorageError
-from ludotheque.server.tables import peers
+from ludotheque.server.tables import connecting, peers, schema
 from ludotheque.server.tables.store import Store
 from tests.server import postgres
 from tests.server.api.test_socket import sit_down
@@ -43,6 +46,10 @@ def moved_to(serving: Serving, connection: Connection) -> Connection:
 def at_two(shared: str, serve: Serve, game: str = "malawi", **wishes: object) -> tuple[Connection, Connection]:
     """Anna at one process, Ben at another."""
     here, there = serve(shared), serve(shared)
+    return seated_at(here, there, game, **wishes)
+
+
+def seated_at(here: Serving, there: Serving, game: str = "malawi", **wishes: object) -> tuple[Connection, Connection]:
     anna, ben = sit_down(here, game, **wishes)
     return anna, moved_to(there, ben)
 
@@ -147,6 +154,67 @@ def test_players_of_a_dead_process_are_away(shared: str, serve: Serve, tmp_path:
     elsewhere.close()
 
 
+def test_presence_is_told_after_the_database_was_away(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else players who are there would lose by absence, and those who have gone could never be claimed against."""
+    here, there = serve(shared), serve(shared)
+    anna, ben = sit_down(here)
+    ben = moved_to(there, ben)
+    anna.until(lambda _: present(anna) == [True, True])
+    ben.close()
+    anna.until(lambda _: present(anna) == [True, False])
+    store, failed = there.manager.store, threading.Event()
+    put = store.put
+
+    def fail(*_: Any) -> None:
+        failed.set()
+        raise sa.exc.OperationalError("", {}, Exception())
+
+    for wanted in (True, False):
+        failed.clear()
+        monkeypatch.setattr(store, "put", fail)
+        if wanted:
+            ben = ben.person.live(ben.table)
+        else:
+            ben.close()
+        assert failed.wait(10)
+        monkeypatch.setattr(store, "put", put)
+        anna.until(lambda _, wanted=wanted: present(anna) == [True, wanted])  # type: ignore[misc]
+
+
+# Time.
+
+
+@pytest.mark.parametrize("wrong", [-2 * MINUTE, 6 * MINUTE])
+def test_a_process_whose_clock_is_wrong_takes_the_time_of_the_others(wrong: int, shared: str, serve: Serve) -> None:
+    """The clock of a machine was set while a process goes on, or two machines have different ones."""
+    now, other = Moments(), Moments()
+    other.ahead = wrong
+    here = serve(shared, now=now)
+    anna, ben = sit_down(here, time=FIVE)
+    play([anna, ben], random.Random(1), 4)
+    there = serve(shared, now=other)
+    anna, ben = (moved_to(there, page) for page in (anna, ben))
+    assert abs(there.manager.now() - here.manager.now()) < 2000
+    state = play([anna, ben], random.Random(2), 4)
+    assert [connection.state["phase"] for connection in (anna, ben)] == ["playing", "playing"], state
+    assert min(anna.state["clock"]["left"]) > 4 * MINUTE
+
+
+def test_time_goes_on_after_a_clock_was_set_back(database: str, serve: Serve) -> None:
+    """Else a computer would think until the clock says again what it said before."""
+    now, later = Moments(), Moments()
+    later.ahead = -60 * MINUTE
+    here = serve(database, now=now, computer_pause=10**6)
+    anna = here.person()
+    table = anna.set_up("malawi", "me", 1)
+    anna.live(table).move("a1-a3")
+    here.close()
+    there = serve(database, now=later)
+    await_that(lambda: len([one for one in there.manager.store.load(table) if one.kind == "moved"]) == 2)
+
+
 # Computers.
 
 
@@ -189,6 +257,41 @@ def test_lost_news_are_read_later(shared: str, serve: Serve) -> None:
     connection_lost = ben.state["seq"]
     anna.move("a1-a3")
     assert ben.reach(connection_lost + 1)["moves"] == [[0, "a1-a3"]]
+
+
+def test_a_connection_that_brings_no_news_is_replaced(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not be broken: a machine between may have forgotten it, or a pool of connections passes no news on."""
+    monkeypatch.setattr(peers, "SILENCE", 1.0)
+    here, there = serve(shared), serve(shared)
+    anna, ben = seated_at(here, there)
+    found = there.manager.store.peers
+    assert isinstance(found, peers.Peers)
+    deaf = found._listening.info.backend_pid
+    os.kill(deaf, signal.SIGSTOP)
+    try:
+        seq = anna.move("a1-a3")["seq"]
+        assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+    finally:
+        os.kill(deaf, signal.SIGCONT)
+
+
+def test_who_is_stopped_in_a_transaction_stops_no_others(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database ends such a transaction. Otherwise its locks would stay as long as the process stands still."""
+    monkeypatch.setitem(connecting._SESSION, "idle_in_transaction_session_timeout", 500)
+    anna, ben = at_two(shared, serve)
+    stopped = Store(shared)
+    with stopped.engine.connect() as connection:
+        connection.execute(schema.tables.update().values(lease=7))
+        seq = anna.move("a1-a3")["seq"]
+        assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+        with pytest.raises(sa.exc.DBAPIError):
+            connection.execute(sa.select(1))
+        connection.invalidate()
+    stopped.engine.dispose()
 
 
 def test_a_second_server_is_refused_by_sqlite(sqlite: str, serve: Serve) -> None:
@@ -247,3 +350,26 @@ def test_events_too_long_for_a_message_are_read_in_the_database(
     monkeypatch.setattr(peers, "MAX_PAYLOAD", 80)
     seq = anna.move("a1-a3")["seq"]
     assert ben.reach(seq)["moves"] == [[0, "a1-a3"]]
+
+
+def test_after_a_fault_a_few_queries_read_all_tables(shared: str, serve: Serve) -> None:
+    """With one for each table, two thousand games would keep every move waiting for seconds."""
+    here, there = serve(shared), serve(shared)
+    anna, ben = sit_down(here)
+    people = [here.person(f"P{number}") for number in range(30)]
+    pages = [person.live(person.set_up("malawi", "me", "me")) for person in people]
+    moved_to(there, ben)
+    anna.until(lambda _: present(anna) == [True, True])
+    store, asked = here.manager.store, Counter[str]()
+
+    def count(_: Any, __: Any, statement: str, *___: Any) -> None:
+        asked.update(name for name in ("events", "presence") if f"SELECT {name}." in statement)
+
+    sa.event.listen(store.engine, "before_cursor_execute", count)
+    assert store._loop
+    store._loop.call_soon_threadsafe(here.manager._hear, None)
+    await_that(lambda: asked["events"] and asked["presence"])
+    for page in pages:
+        page.move(random.Random(1), seat=0)
+    assert asked.total() < 10
+    assert present(anna) == [True, True]

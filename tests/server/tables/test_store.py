@@ -188,3 +188,17 @@ def test_absences_are_not_charged(database: str) -> None:
 def test_databases_that_cannot_be_used(address: str) -> None:
     with pytest.raises((StorageError, OSError)):
         keep(address, nothing)
+
+
+@pytest.mark.parametrize(
+    "address", ["u:geheim@h/db", "u@h/db?password=geheim&host=/there", "/db?user=u&password=geheim"]
+)
+def test_a_fault_names_the_database_and_no_password(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(f"postgresql://{address}")
+    store.failing = False
+    with pytest.raises(StorageError), store.noting():
+        raise TimeoutError
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert "db fails" in line.replace("?host=%2Fthere", "")
+    assert "geheim" not in line
+    store.engine.dispose()

@@ -15,7 +15,7 @@ import { boardState, toldSentences } from '../../ui/history.js';
 import { trainingLinks, studyAddress } from '../../ui/training.js';
 
 /**
- * @import {AnalysisJson, EndingJson, EndingList, GameInfo, Look, Ply, TaskDetail, Turn} from '../../lib/types.js'
+ * @import {AnalysisJson, EndingCheck, EndingJson, EndingList, GameInfo, Look, Ply, TaskDetail, Turn} from '../../lib/types.js'
  */
 
 /** Seconds that the engine thinks about a move. */
@@ -49,6 +49,9 @@ class EndingScreen {
   /** Counts games, so that no answer comes into another one. */
   #games = 0;
   #search = new AbortController();
+  /** Whether it was told that the claim no longer holds. */
+  #gone = false;
+  #proving = false;
 
   /** @param {EndingList} list @param {GameInfo} info @param {EndingJson} ending */
   constructor(list, info, ending) {
@@ -64,6 +67,7 @@ class EndingScreen {
       sides: h('div'),
       told: h('ul', { class: 'told' }),
       sentence: h('p', { class: 'sentence' }),
+      proof: h('div', { class: 'ending-proof' }),
       buttons: h('div', { class: 'move-buttons' }),
       alert: h('p', { class: 'alert', role: 'alert' }),
       choices: h('ul', { class: 'training-list' }),
@@ -80,14 +84,14 @@ class EndingScreen {
   }
 
   #layout() {
-    const { name, claim, text, sides, told, sentence, buttons, alert, choices, study } = this.parts;
+    const { name, claim, text, sides, told, sentence, proof, buttons, alert, choices, study } = this.parts;
     const again = button(t('endings.again'), () => void this.#restart(), 'small');
     const element = h(
       'div',
       { class: 'game-screen review endings' },
       h('h1', { class: 'training-title' }, this.title),
       h('div', { class: 'board-area' }, this.board),
-      h('section', { class: 'panel yours', 'aria-label': this.title }, name, claim, text, told, sentence, makeDock(buttons), alert, sides),
+      h('section', { class: 'panel yours', 'aria-label': this.title }, name, claim, text, told, sentence, makeDock(buttons), proof, alert, sides),
       h(
         'div',
         { class: 'tools' },
@@ -161,9 +165,22 @@ class EndingScreen {
   }
 
   async #restart() {
+    await this.#goOn([], []);
+  }
+
+  /** Goes back to before a move of the reader. @param {number} ply its number, from 1 */
+  async #takeBack(ply) {
+    await this.#goOn(this.#moves.slice(0, ply - 1), this.#plies.slice(0, ply));
+  }
+
+  /** Goes on after these moves, whatever came after them. @param {[number, string][]} moves @param {Ply[]} plies */
+  async #goOn(moves, plies) {
     this.#games += 1;
-    [this.#moves, this.#plies] = [[], []];
+    this.#search.abort();
+    this.#search = new AbortController();
+    [this.#moves, this.#plies, this.#gone] = [moves, plies, false];
     fill(this.parts.alert);
+    fill(this.parts.proof);
     await this.#look(this.#games);
   }
 
@@ -182,7 +199,9 @@ class EndingScreen {
       this.#turn = look.to_move.find(({ player }) => player === this.#side) ?? null;
       this.#draw();
       const other = look.to_move.find(({ player }) => player !== this.#side);
-      if (!this.#turn && other) await this.#reply(other.player, game);
+      const reply = !this.#turn && other ? this.#reply(other.player, game) : null;
+      void this.#prove(); // after the reply was asked for, so that the reader waits for nothing else
+      await reply;
     } catch (error) {
       if (game === this.#games && !this.#search.signal.aborted) showAlert(this.parts.alert, sentenceOf(errorText(error)), this.info.game);
     }
@@ -193,6 +212,43 @@ class EndingScreen {
     this.#moves = [...this.#moves, [player, move]];
     fill(this.parts.alert);
     await this.#look(game);
+  }
+
+  /** Says so when the claim no longer holds. The game goes on meanwhile, so there may be more moves afterwards. */
+  async #prove() {
+    if (this.#proving) return;
+    this.#proving = true;
+    let proven = '';
+    for (let now = this.#moment; now !== proven && this.#moves.length && !this.#gone; now = this.#moment) {
+      proven = now;
+      const check = await this.#check();
+      if (check?.holds === false && now.startsWith(`${this.#games} `)) this.#tellGone(check);
+    }
+    this.#proving = false;
+  }
+
+  /** The game that is going on, and how far it is. */
+  get #moment() {
+    return `${this.#games} ${this.#moves.length}`;
+  }
+
+  /** Returns what is proven now; null if the server is too busy, for the game goes on without. */
+  async #check() {
+    const address = `/api/games/${this.info.game}/endings/${this.ending.id}`;
+    const answer = post(address, { moves: this.#moves }, this.#search.signal).catch(() => null);
+    return /** @type {EndingCheck | null} */ (await answer);
+  }
+
+  /** @param {EndingCheck} check */
+  #tellGone({ ply, better }) {
+    this.#gone = true;
+    const [player, move] = (ply && this.#moves[ply - 1]) || [];
+    const why = move && t('endings.slip', { move });
+    const other = better && t('endings.better', { move: better });
+    const text = [pick(this.ending.gone), why, other].filter(Boolean).join(' ');
+    const back = ply && player === this.#side && button(t('endings.take_back'), () => void this.#takeBack(ply), 'small');
+    refill(this.parts.proof, [h('p', { class: 'gone' }, text), ...(back ? [h('p', { class: 'row' }, back)] : [])]);
+    announce(text);
   }
 
   /** @param {number} player @param {number} game */

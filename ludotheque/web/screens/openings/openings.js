@@ -28,6 +28,8 @@ class OpeningScreen {
   /** Counts requests, so that only the last one is shown. */
   #requests = 0;
   #onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+  /** The browser's buttons go from position to position, as the table does. */
+  #onAddress = () => this.#goTo(this.#addressed());
 
   /** @param {OpeningTable} table */
   constructor(table) {
@@ -44,15 +46,45 @@ class OpeningScreen {
     };
     this.element = this.#layout();
     document.addEventListener('keydown', this.#onKey);
+    addEventListener('hashchange', this.#onAddress);
   }
 
   leave() {
     this.#requests += 1;
     document.removeEventListener('keydown', this.#onKey);
+    removeEventListener('hashchange', this.#onAddress);
   }
 
   async start() {
+    this.#path = this.#addressed();
     await this.#show(false);
+  }
+
+  /** Returns the way that the address names, as far as the table has it. @returns {Step[]} */
+  #addressed() {
+    /** @type {Step[]} */
+    const path = [{ at: 0, move: null }];
+    for (const move of movesIn(location.hash)) {
+      const last = /** @type {Step} */ (path.at(-1));
+      const next = this.table.positions[last.at]?.moves.find((one) => one.move === move)?.next ?? null;
+      if (next === null) break;
+      path.push({ at: next, move });
+    }
+    return path;
+  }
+
+  /** Goes to the end of a way. Each position has its address, so that the browser can come back to it. @param {Step[]} path */
+  #walk(path) {
+    const moves = path.flatMap(({ move }) => (move ? [encodeURIComponent(move)] : []));
+    const address = location.pathname + location.search + (moves.length ? `#${moves.join('/')}` : '');
+    if (address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
+    this.#goTo(path);
+  }
+
+  /** @param {Step[]} path */
+  #goTo(path) {
+    this.#path = path;
+    void this.#show();
   }
 
   #layout() {
@@ -198,15 +230,13 @@ class OpeningScreen {
 
   /** @param {number} at @param {string} move */
   #open(at, move) {
-    this.#path.push({ at, move });
-    void this.#show();
+    this.#walk([...this.#path, { at, move }]);
     this.parts.sentence.focus({ preventScroll: true });
   }
 
   /** Goes back to the position after this number of steps. @param {number} length */
   #back(length) {
-    this.#path = this.#path.slice(0, Math.max(1, length));
-    void this.#show();
+    this.#walk(this.#path.slice(0, Math.max(1, length)));
   }
 
   /** @param {KeyboardEvent} event */
@@ -217,6 +247,15 @@ class OpeningScreen {
     if (key !== 'ArrowLeft' && key !== 'Home') return;
     event.preventDefault();
     this.#back(key === 'Home' ? 1 : this.#path.length - 1);
+  }
+}
+
+/** Returns the moves that stand in an address; none where it was spoiled. @param {string} hash */
+function movesIn(hash) {
+  try {
+    return hash.slice(1).split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [];
   }
 }
 
