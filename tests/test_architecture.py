@@ -17,6 +17,7 @@ PACKAGE = Path(lt.__file__).parent
 GROUND = [
     "texts",
     "errors",
+    "extras",
     "cache",
     "user_folders",
     "kernel_cache",

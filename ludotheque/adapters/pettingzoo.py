@@ -10,16 +10,18 @@ from collections.abc import Iterator, Sequence
 from operator import index
 from typing import Any
 
-import gymnasium
-from pettingzoo import AECEnv
-from pettingzoo.utils.env_logger import EnvLogger
-
 from ludotheque.adapters.actions import Moment, action_space
 from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
 from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
 from ludotheque.errors import LudothequeError
+from ludotheque.extras import extra
 from ludotheque.library import load
 from ludotheque.position import Game
+
+with extra("gym"):
+    import gymnasium
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env_logger import EnvLogger
 
 ILLEGAL_REWARD = -1.0
 

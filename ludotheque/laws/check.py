@@ -63,6 +63,10 @@ POSITIONS = 30
 T = TypeVar("T")
 
 
+def nobody(found: Findings, law: str, about: object) -> None:
+    """Look on as nobody does."""
+
+
 @dataclass
 class Findings:
     """Which laws a game breaks, and how much was looked at."""
@@ -74,12 +78,15 @@ class Findings:
     laws: set[str] = field(default_factory=set)
     games: int = 0
     positions: int = 0
+    watch: Callable[[Findings, str, object], None] = nobody
+    """Called before each question, with the name of the law and what it is about."""
 
     def ask(self, law: Callable[[T], Iterator[Breach]], about: T) -> None:
         """Note the first breach of a law, unless one is known."""
         self.laws.add(law.__name__)
         if law.__name__ in self.broken:
             return
+        self.watch(self, law.__name__, about)
         try:
             breach = next(law(about), None)
         except Exception as error:  # the folder is a program: it can fail anywhere
@@ -92,9 +99,9 @@ class Findings:
         return time.monotonic() < self.deadline
 
 
-def check(id: str, seconds: float = SECONDS) -> Findings:
+def check(id: str, seconds: float = SECONDS, watch: Callable[[Findings, str, object], None] = nobody) -> Findings:
     """Return which laws a game breaks. Raise a `FolderError` when it cannot be loaded."""
-    found, games = Findings(definition(id).package, 0.0), variants(id)
+    found, games = Findings(definition(id).package, 0.0, watch=watch), variants(id)
     for game in games:
         assert game.rulebook.rules.kernels  # compiled here, which is not the time of the laws
     found.deadline = time.monotonic() + seconds

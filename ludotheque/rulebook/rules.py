@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque import status
 from ludotheque.board import Board, Symmetry
 from ludotheque.kernel_loading import load_kernels
-from ludotheque.rulebook.fault import fault_of
+from ludotheque.rulebook.fault import fault_of, folder_error
 from ludotheque.rulebook.part import Part, State
 from ludotheque.texts import Text, say
 
@@ -148,6 +148,9 @@ class Rules(Part, ABC):
     def ending(self, state: State) -> Ending | None:
         """Return how the game ended, or None while it goes on."""
         end = status.ending(state[0], self.players)
+        if end and end.reason >= len(self.reasons):
+            first, last = self.reasons[0], len(self.reasons) - 1
+            raise folder_error(self.book.id, say("folder.reason", number=end.reason, first=first, last=last))
         return end and Ending(end.returns, self.reasons[end.reason])
 
     @property
