@@ -30,6 +30,7 @@ from ludotheque.kernel_pointers import pointer_to
 from ludotheque.position import Game, Move, Position, View
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
+from ludotheque.view import Seen
 
 NO_ROOM = np.empty(0, np.uint64)
 DONE = "done"
@@ -107,9 +108,12 @@ class ActionSpace:
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
         so far for a move that is not complete, as far as they may know them, a bit for each action, place by place.
         """
+        return self._observe(view, ONLOOKER if view.player is None else view.player, chosen)
+
+    def _observe(self, seen: Seen, player: int, chosen: Sequence[int]) -> Bits:
+        """What a player knows of a view or a position."""
         bits = np.empty(self.observed + BLOCK, np.uint8)
-        player = ONLOOKER if view.player is None else view.player
-        see(self.speller, view._words, self.game.players, player, self.letters(chosen), len(chosen), bits)
+        see(self.speller, seen._words.copy(), player, self.letters(chosen), len(chosen), bits)
         return bits[:-BLOCK]
 
 
@@ -125,11 +129,13 @@ def _speller(game: Game, cells: int, done: int) -> Speller:
     return Speller(
         pointer_to(rules.kernels.moves),
         pointer_to(rules.kernels.letter),
+        pointer_to(rules.kernels.hide),
         pointer_to(rules.letter_kernels.next_letters),
         pointer_to(rules.letter_kernels.read_letters),
         rules.max_moves,
         U(cells),
         U(done),
+        game.players,
     )
 
 
@@ -209,7 +215,7 @@ class Moment:
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""
-        return self.space.observe(self.position.view(player), self.begun(player))
+        return self.space._observe(self.position, player, self.begun(player))
 
     def begun(self, player: int | None) -> tuple[int, ...]:
         """The actions of the unfinished move, as far as this player (None: an onlooker) may know them."""

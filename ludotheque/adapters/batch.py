@@ -42,7 +42,7 @@ from ludotheque.kernel import (
     words,
     yes_no,
 )
-from ludotheque.kernel_pointers import hide_at, play_at, pointer, pointer_to
+from ludotheque.kernel_pointers import play_at, pointer, pointer_to
 from ludotheque.position import Game, Position
 from ludotheque.spelling import LAST_CELLS, LAST_TOKENS, MORE_CELLS, MORE_TOKENS, WHOLE
 from ludotheque.status_kernels import first_to_act, is_over, return_of
@@ -151,8 +151,8 @@ def _look(games: Games, speller: Speller, first: int, listed: Words, masks: Bits
     return len(states)
 
 
-@kernel(nothing(games_type, speller_type, count, pointer, words, count, bits))
-def _observe(games: Games, speller: Speller, seats: int, hide: int, view: Words, length: int, out: Bits) -> None:
+@kernel(nothing(games_type, speller_type, words, count, bits))
+def _observe(games: Games, speller: Speller, view: Words, length: int, out: Bits) -> None:
     """What the player to act knows, in the parts of `ActionSpace.observe`; nothing when the game is over."""
     states, letters, places, _, players = games
     for row in range(len(states)):
@@ -161,9 +161,7 @@ def _observe(games: Games, speller: Speller, seats: int, hide: int, view: Words,
             out[first:end] = 0
             continue
         view[:] = row_of(states, row)
-        if hide:
-            hide_at(hide)(view, U(players[row]))
-        write_observed(speller, view, seats, players[row], row_of(letters, row), places[row], out, first, end)
+        write_observed(speller, view, players[row], row_of(letters, row), places[row], out, first, end)
 
 
 @kernel(nothing(rows, speller_type, words, numbers))
@@ -205,7 +203,7 @@ class Batch:
         book = game.rulebook
         self.game, self.size, self.again = game, size, again
         self.space = action_space(game)
-        self._play, self._hide = pointer_to(book.rules.kernels.play), pointer_to(book.rules.kernels.hide)
+        self._play = pointer_to(book.rules.kernels.play)
         self._start = np.array(position.state, np.uint64)
         self._listed = self.space.room_for_moves()
         self._states = np.empty((size, book.rules.state_size), np.uint64)
@@ -276,7 +274,7 @@ class Batch:
         The array is written over by the next call.
         """
         length = self.space.observed
-        _observe(self._games, self.space.speller, self.game.players, self._hide, self._view, length, self._seen)
+        _observe(self._games, self.space.speller, self._view, length, self._seen)
         return self._seen[:-BLOCK].reshape(self.size, length)
 
     def planes(self) -> npt.NDArray[np.float32]:

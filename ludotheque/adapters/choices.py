@@ -14,7 +14,7 @@ from numba import types
 from ludotheque.adapters.arrays import BLOCK, Bits, bits, write_bits
 from ludotheque.bits import ONE, ZERO, U, bit, has, signed
 from ludotheque.kernel import Words, count, entry, inline, kernel, nothing, word, words, yes_no
-from ludotheque.kernel_pointers import letter_at, moves_at, next_letters_at, pointer, read_letters_at
+from ludotheque.kernel_pointers import hide_at, letter_at, moves_at, next_letters_at, pointer, read_letters_at
 from ludotheque.spelling import LAST, LAST_CELLS, LAST_TOKENS, MORE_CELLS, MORE_TOKENS, NUMBER, TOKEN, WHOLE
 
 GOES_ON = U(2**64 - 1)
@@ -30,6 +30,8 @@ class Speller(NamedTuple):
 
     moves: Any
     letter: Any
+    hide: Any
+    """NO_KERNEL in games without secrets."""
     next_letters: Any
     """NO_KERNEL in games without a `letters.py`."""
     read_letters: Any
@@ -38,9 +40,10 @@ class Speller(NamedTuple):
     cells: Any
     done: Any
     """The number of the last action, after all cells and tokens."""
+    players: int
 
 
-speller_type = types.NamedTuple((pointer, pointer, pointer, pointer, count, word, word), Speller)
+speller_type = types.NamedTuple((pointer, pointer, pointer, pointer, pointer, count, word, word, count), Speller)
 
 
 @inline
@@ -149,12 +152,14 @@ def read_move(speller: Speller, state: Words, player: U, letters: Words, place: 
 
 @inline
 def write_observed(
-    speller: Speller, view: Words, seats: int, player: int, letters: Words, place: int, out: Bits, first: int, end: int
+    speller: Speller, view: Words, player: int, letters: Words, place: int, out: Bits, first: int, end: int
 ) -> None:
-    """Write what a player knows, in the parts of `ActionSpace.observe`."""
-    for seat in range(seats):
+    """Write what a player knows, in the parts of `ActionSpace.observe`. The rest is blanked in the view."""
+    if speller.hide and player != ONLOOKER:
+        hide_at(speller.hide)(view, U(player))
+    for seat in range(speller.players):
         out[first + seat] = player in (seat, ONLOOKER)
-    first += seats
+    first += speller.players
     for number in range(len(view)):
         write_bits(out, first, view[number], 64)
         first += 64
@@ -188,10 +193,10 @@ def _complete(
     return read_move(speller, state, player, letters, place, listed)
 
 
-@kernel(nothing(speller_type, words, count, count, words, count, bits))
-def _see(speller: Speller, view: Words, seats: int, player: int, letters: Words, place: int, out: Bits) -> None:
+@kernel(nothing(speller_type, words, count, words, count, bits))
+def _see(speller: Speller, view: Words, player: int, letters: Words, place: int, out: Bits) -> None:
     """Write what a player knows. The last block of the bits only makes room."""
-    write_observed(speller, view, seats, player, letters, place, out, 0, len(out) - BLOCK)
+    write_observed(speller, view, player, letters, place, out, 0, len(out) - BLOCK)
 
 
 choose, complete, see = entry(_choose), entry(_complete), entry(_see)
