@@ -28,6 +28,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.kernel import Words
 from ludotheque.kernel_pointers import pointer_to
 from ludotheque.position import Game, Move, Position, View
+from ludotheque.rulebook.rules import LetterKernels
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
 from ludotheque.view import Seen
@@ -48,9 +49,12 @@ class Choices(NamedTuple):
 
 
 class ActionSpace:
-    """The actions of a game with its options, and the shape of what a player observes."""
+    """The actions of a game with its options, and the shape of what a player observes.
 
-    def __init__(self, game: Game) -> None:
+    With `by_list`, legal actions are found from lists of all legal moves, even where the game has a `letters.py`.
+    """
+
+    def __init__(self, game: Game, by_list: bool = False) -> None:
         book = game.rulebook
         self.game = game
         self.cells = len(book.board.cells)
@@ -63,7 +67,7 @@ class ActionSpace:
         """The most actions of one move, without `done`."""
         self.max_actions = book.rules.max_plies * (self.max_letters + 1)
         """No game takes more actions than this."""
-        self.speller = _speller(game, self.cells, self.done)
+        self.speller = _speller(game, self.cells, self.done, by_list)
         self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
         """The length of an observation."""
 
@@ -95,6 +99,13 @@ class ActionSpace:
             listed = self.room_for_moves(len(listed))  # for a freak position
         return Choices(row, mask[:-BLOCK], listed)
 
+    def complete(self, position: Position, player: int, chosen: Sequence[int], choices: Choices, action: int) -> int:
+        """The code of the move that a legal action completes; GOES_ON when more actions follow."""
+        actions = chosen if action == self.done else (*chosen, action)
+        words, letters = position._words, self.letters(actions)
+        code: int = complete(self.speller, words, player, letters, len(actions), choices.listed, choices.row, action)
+        return code
+
     def room_for_moves(self, before: int = 0) -> Words:
         """Room for a list of legal moves, more than before; none for a game whose `letters.py` spares the list."""
         rules = self.game.rulebook.rules
@@ -123,15 +134,16 @@ def actions_for(letters: Words, cells: int) -> Words:
     return found
 
 
-def _speller(game: Game, cells: int, done: int) -> Speller:
+def _speller(game: Game, cells: int, done: int, by_list: bool) -> Speller:
     """What kernels must know of a game's letters."""
     rules = game.rulebook.rules
+    optional = LetterKernels() if by_list else rules.letter_kernels
     return Speller(
         pointer_to(rules.kernels.moves),
         pointer_to(rules.kernels.letter),
         pointer_to(rules.kernels.hide),
-        pointer_to(rules.letter_kernels.next_letters),
-        pointer_to(rules.letter_kernels.read_letters),
+        pointer_to(optional.next_letters),
+        pointer_to(optional.read_letters),
         rules.max_moves,
         U(cells),
         U(done),
@@ -206,12 +218,7 @@ class Moment:
         space, choices = self.space, self._choices
         if not (0 <= action <= space.done and choices.mask[action]):
             raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
-        actions = self.chosen if action == space.done else (*self.chosen, action)
-        letters, words = space.letters(actions), self.position._words
-        code: int = complete(
-            space.speller, words, self.player, letters, len(actions), choices.listed, choices.row, action
-        )
-        return code
+        return space.complete(self.position, self.position.to_act[0], self.chosen, choices, action)
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""
