@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludotheque.adapters.arrays import BLOCK, Bits
+from ludotheque.adapters.arrays import ROOM, Bits
 from ludotheque.adapters.choices import CHOICES, GOES_ON, ONLOOKER, Speller, choose, complete, see
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
@@ -33,7 +33,7 @@ from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
 from ludotheque.view import Seen
 
-NO_ROOM = np.empty(0, np.uint64)
+NO_LIST = np.empty(0, np.uint64)
 DONE = "done"
 
 
@@ -93,11 +93,11 @@ class ActionSpace:
 
     def choose(self, position: Position, player: int, chosen: Sequence[int]) -> Choices:
         """What a player to move may choose after these actions."""
-        row, mask, letters = np.empty(CHOICES, np.uint64), np.empty(len(self) + BLOCK, np.uint8), self.letters(chosen)
+        row, mask, letters = np.empty(CHOICES, np.uint64), np.empty(len(self) + ROOM, np.uint8), self.letters(chosen)
         listed = self.room_for_moves()
         while not choose(self.speller, position._words, player, letters, len(chosen), listed, row, mask):
             listed = self.room_for_moves(len(listed))  # for a freak position
-        return Choices(row, mask[:-BLOCK], listed)
+        return Choices(row, mask[:-ROOM], listed)
 
     def complete(self, position: Position, player: int, chosen: Sequence[int], choices: Choices, action: int) -> int:
         """The code of the move that a legal action completes; GOES_ON when more actions follow."""
@@ -110,7 +110,7 @@ class ActionSpace:
         """Room for a list of legal moves, more than before; none for a game whose `letters.py` spares the list."""
         rules = self.game.rulebook.rules
         if self.speller.next_letters:
-            return NO_ROOM
+            return NO_LIST
         return np.empty(min(16 * before or rules.usual_moves, rules.max_moves), np.uint64)
 
     def observe(self, view: View, chosen: Sequence[int]) -> Bits:
@@ -123,9 +123,9 @@ class ActionSpace:
 
     def _observe(self, seen: Seen, player: int, chosen: Sequence[int]) -> Bits:
         """What a player knows of a view or a position."""
-        bits = np.empty(self.observed + BLOCK, np.uint8)
+        bits = np.empty(self.observed + ROOM, np.uint8)
         see(self.speller, seen._words.copy(), player, self.letters(chosen), len(chosen), bits)
-        return bits[:-BLOCK]
+        return bits[:-ROOM]
 
 
 def actions_for(letters: Words, cells: int) -> Words:
@@ -187,7 +187,7 @@ class Moment:
     @cached_property
     def _choices(self) -> Choices:
         if self.player is None:
-            return Choices(np.zeros(CHOICES, np.uint64), np.zeros(len(self.space), np.uint8), NO_ROOM)
+            return Choices(np.zeros(CHOICES, np.uint64), np.zeros(len(self.space), np.uint8), NO_LIST)
         return self.space.choose(self.position, self.player, self.chosen)
 
     @property

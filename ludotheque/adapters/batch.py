@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba import types
 
 from ludotheque.adapters.actions import Moment, action_space, actions_for
-from ludotheque.adapters.arrays import BLOCK, Bits, bits, row_of
+from ludotheque.adapters.arrays import ROOM, Bits, bits, row_of
 from ludotheque.adapters.choices import (
     CHOICES,
     Speller,
@@ -211,12 +211,12 @@ class Batch:
         self._actions = np.empty(size, np.int64)
         self._all_rows = np.ones(size, np.bool_)
         self._view = np.empty(book.rules.state_size, np.uint64)
-        self._seen = np.empty(size * self.space.observed + BLOCK, np.uint8)
-        self._masks = np.empty(size * len(self.space) + BLOCK, np.uint8)
+        self._seen = np.empty(size * self.space.observed + ROOM, np.uint8)
+        self._masks = np.empty(size * len(self.space) + ROOM, np.uint8)
         self._pictures: npt.NDArray[np.float32] | None = None
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
-        self.masks = self._masks[:-BLOCK].view(np.bool_).reshape(size, len(self.space))
+        self.masks = self._masks[:-ROOM].view(np.bool_).reshape(size, len(self.space))
         self.rewards = np.empty((size, game.players), np.float32)
         self.over = np.empty(size, np.bool_)
         choices = np.zeros((size, CHOICES), np.uint64)
@@ -275,7 +275,7 @@ class Batch:
         """
         length = self.space.observed
         _observe(self._games, self.space.speller, self._view, length, self._seen)
-        return self._seen[:-BLOCK].reshape(self.size, length)
+        return self._seen[:-ROOM].reshape(self.size, length)
 
     def planes(self) -> npt.NDArray[np.float32]:
         """What the player to act knows in each game, as planes of the board; see `planes.py`.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from ludotheque.adapters.arrays import BLOCK, Bits, bits, write_bits
+from ludotheque.adapters.arrays import ROOM, Bits, bits, write_bits
 from ludotheque.bits import ONE, ZERO, U, bit, has, signed
 from ludotheque.kernel import Words, count, entry, inline, kernel, nothing, word, words, yes_no
 from ludotheque.kernel_pointers import hide_at, letter_at, moves_at, next_letters_at, pointer, read_letters_at
@@ -48,10 +48,11 @@ speller_type = types.NamedTuple((pointer, pointer, pointer, pointer, pointer, co
 
 @inline
 def write_mask(choices: Words, speller: Speller, mask: Bits, first: int) -> None:
-    """Write 1 for each legal action, 0 for the others."""
+    """Write 1 for each legal action, 0 for the others, and up to ROOM zeros behind them."""
     cells, done = signed(speller.cells), signed(speller.done)
-    write_bits(mask, first, choices[MORE_CELLS] | choices[LAST_CELLS], cells)
-    write_bits(mask, first + cells, choices[MORE_TOKENS] | choices[LAST_TOKENS], done - cells)
+    write_bits(mask, first, choices[MORE_CELLS] | choices[LAST_CELLS])
+    if done > cells:
+        write_bits(mask, first + cells, choices[MORE_TOKENS] | choices[LAST_TOKENS])
     mask[first + done] = choices[WHOLE]
 
 
@@ -161,7 +162,7 @@ def write_observed(
         out[first + seat] = player in (seat, ONLOOKER)
     first += speller.players
     for number in range(len(view)):
-        write_bits(out, first, view[number], 64)
+        write_bits(out, first, view[number])
         first += 64
     out[first:end] = 0
     for number in range(place):
@@ -195,8 +196,8 @@ def _complete(
 
 @kernel(nothing(speller_type, words, count, words, count, bits))
 def _see(speller: Speller, view: Words, player: int, letters: Words, place: int, out: Bits) -> None:
-    """Write what a player knows. The last block of the bits only makes room."""
-    write_observed(speller, view, player, letters, place, out, 0, len(out) - BLOCK)
+    """Write what a player knows. The end of the array only makes room."""
+    write_observed(speller, view, player, letters, place, out, 0, len(out) - ROOM)
 
 
 choose, complete, see = entry(_choose), entry(_complete), entry(_see)
