@@ -66,6 +66,7 @@ GAME_FILES = {
     "cases/rulings.toml",
     "evaluate.py",
     "layout.py",
+    "letters.py",
     "look.py",
     "narration.py",
     "notation.py",

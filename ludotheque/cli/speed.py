@@ -43,7 +43,9 @@ def compile_all(_: Options) -> int:
     broken = 0
     for id in games():
         try:
-            assert load(id).rulebook.rules.kernels
+            rules = load(id).rulebook.rules
+            assert rules.kernels
+            assert rules.letter_kernels
             assert engine_for(load(id).rulebook)
         except FolderError as error:
             print(say("cli.error", why=error), file=sys.stderr)

@@ -103,7 +103,9 @@ def check(id: str, seconds: float = SECONDS, watch: Callable[[Findings, str, obj
     """Return which laws a game breaks. Raise a `FolderError` when it cannot be loaded."""
     found, games = Findings(definition(id).package, 0.0, watch=watch), variants(id)
     for game in games:
-        assert game.rulebook.rules.kernels  # compiled here, which is not the time of the laws
+        # Compiled here, which is not the time of the laws.
+        assert game.rulebook.rules.kernels
+        assert game.rulebook.rules.letter_kernels
     found.deadline = time.monotonic() + seconds
     for safety, game in product(SAFETY_LAWS, games):
         found.ask(safety, game)

@@ -19,7 +19,17 @@ from ludotheque.rulebook.part import Part, State
 from ludotheque.texts import Text, say
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel, Words
+    from ludotheque.kernel import (
+        EvaluateKernel,
+        HideKernel,
+        LetterKernel,
+        MovesKernel,
+        NextLettersKernel,
+        PickKernel,
+        PlayKernel,
+        ReadLettersKernel,
+        Words,
+    )
 
 
 class Kernels(NamedTuple):
@@ -31,6 +41,13 @@ class Kernels(NamedTuple):
     letter: LetterKernel
     hide: HideKernel | None
     """None in games without secrets."""
+
+
+class LetterKernels(NamedTuple):
+    """The kernels of a game's `letters.py`; see `spelling.py`. Both are None without one."""
+
+    next_letters: NextLettersKernel | None = None
+    read_letters: ReadLettersKernel | None = None
 
 
 class Entries(NamedTuple):
@@ -189,9 +206,17 @@ class Rules(Part, ABC):
         return tuple(words.tolist())
 
     @cached_property
+    def letter_kernels(self) -> LetterKernels:
+        """The kernels for moves that are chosen letter by letter."""
+        if not self._has_file("letters.py"):
+            return LetterKernels()
+        letters = self._load("letters", say("compile.letters", game=self.book.title))
+        return LetterKernels(letters.next_letters, letters.read_letters)
+
+    @cached_property
     def has_evaluation(self) -> bool:
         """Whether the game's folder says what a position is worth."""
-        return resources.files(self.book.package).joinpath("evaluate.py").is_file()
+        return self._has_file("evaluate.py")
 
     @cached_property
     def evaluation(self) -> Evaluation:
@@ -202,6 +227,10 @@ class Rules(Part, ABC):
         else:
             module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)
+
+    def _has_file(self, name: str) -> bool:
+        """Whether the game's folder has an optional file."""
+        return resources.files(self.book.package).joinpath(name).is_file()
 
     def _load(self, name: str, title: Text) -> ModuleType:
         """Load a module of kernels of the game's folder."""

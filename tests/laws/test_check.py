@@ -70,6 +70,16 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"rules.py": (r" \| LAST", "")},
         (r"the kernel letter spells a move.*; move: .*; expected: at most 2 letters, .*; found: ([a-h]\d ?){3}\.",),
     ),
+    "offered": (
+        B,
+        {"letters.py": (r"\(left & leftward\(pawn, player\)\) \| ", "")},
+        (r"the kernels of letters.py agree .*; position: .*; move: [b-h]\d; expected: .*[a-h]\d, .*; found: [a-h]\d",),
+    ),
+    "misread": (
+        B,
+        {"letters.py": (r"ONE \+ ONE\)", "ONE)")},
+        (r"the kernels of letters.py agree .*; position: .*; move: [a-g]\d [b-h]\d; expected: \d+; found: \d+",),
+    ),
     "lettered": (
         T,
         {"rules.py": (r"return move \| LAST", "return move | U(64) | LAST")},
