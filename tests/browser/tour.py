@@ -15,6 +15,8 @@ from tests.server.serving import Serving
 
 PRACTICE = tuple((page, "moaai") for page in ("openings", "models", "endings"))
 TEACHING = (("learn", "massai"), ("puzzles", "massai"), ("study", "malawi"), *PRACTICE)
+CUT = """[...document.querySelectorAll('.player .name')].filter((name) => name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent)"""
 MODES = ("computer", "table", "invite")
 
 
@@ -136,6 +138,7 @@ def check_words(anna: Visitor, screen: Screen) -> None:
 
 
 def check_width(anna: Visitor, screen: Screen) -> None:
-    """Nothing lies beyond the right edge."""
+    """Nothing lies beyond the right edge, and no short name is cut off."""
     width, room = anna.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
     assert width <= room, (screen.name, width, room)
+    assert anna.page.evaluate(CUT) == [], screen.name
