@@ -90,9 +90,13 @@ class TableManager:
 
     def prepare(self) -> None:
         """Open the database. Its errors appear before anything is served."""
-        self.store.open()
-        now = self.now()
-        self.now.ahead += self.store.join(now, self.leases.patience) - now
+        try:
+            self.store.open()
+            now = self.now()
+            self.now.ahead += self.store.join(now, self.leases.patience) - now
+        except BaseException:
+            self.store.leave()
+            raise
         self.keys = keys.Keys(self.store.secret)
 
     async def open(self) -> None:

@@ -204,11 +204,15 @@ class Peers:
         raw = self.engine.raw_connection()
         listening = cast(Any, raw.driver_connection)
         raw.detach()
-        listening.rollback()
-        listening.autocommit = True
-        while not self._take_lock(listening):
-            self.id = 0
-        listening.execute(f"LISTEN {CHANNEL}")
+        try:
+            listening.rollback()
+            listening.autocommit = True
+            while not self._take_lock(listening):
+                self.id = 0
+            listening.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            listening.close()
+            raise
         self._listening, self._unheard = listening, None
 
     def _take_lock(self, listening: Any) -> bool:

@@ -177,6 +177,10 @@ class Store:
         if self._writer.is_alive():
             self._writer.join(PATIENCE / 2)
         self._readers.shutdown(wait=False, cancel_futures=True)
+        self.leave()
+
+    def leave(self) -> None:
+        """Close all connections."""
         self.peers.stop()
         self.engine.dispose()
 
