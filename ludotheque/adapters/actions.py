@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
-from ludotheque.kernel import LetterKernel, Words, count, entry, inline, kernel, nothing, words
+from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, nothing, words
+from ludotheque.kernel_loading import entry
 from ludotheque.kernel_pointers import letter_at, pointer, pointer_to
 from ludotheque.position import Game, Move, Position, View
 from ludotheque.spelling import LAST, NUMBER, TOKEN

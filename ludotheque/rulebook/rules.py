@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import numpy as np
-
 from ludotheque import status
+from ludotheque.arrays import WORD, array
 from ludotheque.board import Board, Symmetry
-from ludotheque.kernel_loading import load_kernels
+from ludotheque.kernel_loading import entry, load_kernels
 from ludotheque.rulebook.fault import fault_of
 from ludotheque.rulebook.part import Part, State
 from ludotheque.texts import Text, say
@@ -34,7 +33,7 @@ class Kernels(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """Kernels for quick calls from Python (see `kernel.entry`), and the room for a list of moves."""
+    """Kernels for quick calls from Python (see `kernel_loading.entry`), and the room for a list of moves."""
 
     moves: Callable[[Words, int, Words], int]
     play: Callable[[Words, int, int], None]
@@ -108,6 +107,11 @@ class Rules(Part, ABC):
         return self.max_moves
 
     @property
+    def pick_room(self) -> int:
+        """The kernel `pick` needs no more words of scratch space than this. A GPU has little for each of its games."""
+        return self.max_moves
+
+    @property
     def max_letters(self) -> int:
         """No move is spelled with more letters than this: as a rule from where and to where, or what and where."""
         return 2
@@ -175,20 +179,18 @@ class Rules(Part, ABC):
     @cached_property
     def entries(self) -> Entries:
         """The kernels that Python calls once for every move."""
-        from ludotheque.kernel import entry
-
         return Entries(entry(self.kernels.moves), entry(self.kernels.play), self.usual_moves, self.max_moves)
 
     def after(self, state: State, player: int, move: int) -> State:
         """Return the state after a legal move."""
-        words = np.array(state, np.uint64)
-        self.entries.play(words, player, move)
-        return tuple(words.tolist())
+        after = array(state, WORD)
+        self.entries.play(after, player, move)
+        return tuple(after.tolist())
 
     @cached_property
     def has_evaluation(self) -> bool:
         """Whether the game's folder says what a position is worth."""
-        return resources.files(self.book.package).joinpath("evaluate.py").is_file()
+        return importlib.util.find_spec(f"{self.book.package}.evaluate") is not None
 
     @cached_property
     def evaluation(self) -> Evaluation:
