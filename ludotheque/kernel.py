@@ -12,6 +12,9 @@ Two more serve programs that choose a move letter by letter and see no more than
     letter(move, place) -> letter         how a move is spelled, see `spelling.py`
     hide(state, player)                   blanks what a player may not know, in place; only in games with secrets
 
+The kernels `next_letters` and `read_letters` of a game's `letters.py` spare these programs the list of all moves, as
+`pick` does for random moves. They are optional, see `spelling.py`.
+
 All values are unsigned 64-bit words, because numba turns a mixture with plain ints into floats. Only counts are int64.
 """
 
@@ -38,6 +41,8 @@ MovesKernel = Callable[[Words, np.uint64, Words], int]
 PickKernel = Callable[[Words, np.uint64, np.uint64, Words], np.uint64]
 PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
 LetterKernel = Callable[[np.uint64, np.uint64], np.uint64]
+NextLettersKernel = Callable[[Words, np.uint64, Words, np.uint64, Words], None]
+ReadLettersKernel = Callable[[Words, np.uint64, Words, np.uint64], np.uint64]
 HideKernel = Callable[[Words, np.uint64], None]
 EvaluateKernel = Callable[[Words, np.uint64], int]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -61,6 +66,8 @@ MOVES = count(words, word, words)
 PICK = word(words, word, word, words)
 PLAY = nothing(words, word, word)
 LETTER = word(word, word)
+NEXT_LETTERS = nothing(words, word, words, word, words)
+READ_LETTERS = word(words, word, words, word)
 HIDE = nothing(words, word)
 EVALUATE = count(words, word)
 
@@ -68,6 +75,8 @@ moves_function = types.FunctionType(MOVES)
 pick_function = types.FunctionType(PICK)
 play_function = types.FunctionType(PLAY)
 letter_function = types.FunctionType(LETTER)
+next_letters_function = types.FunctionType(NEXT_LETTERS)
+read_letters_function = types.FunctionType(READ_LETTERS)
 hide_function = types.FunctionType(HIDE)
 evaluate_function = types.FunctionType(EVALUATE)
 

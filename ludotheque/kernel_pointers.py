@@ -8,21 +8,34 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from ludotheque.kernel import JIT, hide_function, letter_function, moves_function, play_function
+from ludotheque.kernel import (
+    JIT,
+    hide_function,
+    letter_function,
+    moves_function,
+    next_letters_function,
+    play_function,
+    read_letters_function,
+)
 
 pointer = types.uint64
+NO_KERNEL = np.uint64(0)
+"""Instead of a pointer to an optional kernel that a game does not have."""
 
 
 def pointer_to(kernel: Any) -> Any:
-    """Return where the compiled code of a kernel begins."""
+    """Return where the compiled code of a kernel begins, NO_KERNEL for None."""
+    if kernel is None:
+        return NO_KERNEL
     if not JIT:
         return kernel
     (compiled,) = kernel.overloads.values()
-    return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
+    return np.uint64(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
 def _function_at(kind: Any) -> Any:
@@ -45,3 +58,4 @@ def _function_at(kind: Any) -> Any:
 
 moves_at, play_at = _function_at(moves_function), _function_at(play_function)
 letter_at, hide_at = _function_at(letter_function), _function_at(hide_function)
+next_letters_at, read_letters_at = _function_at(next_letters_function), _function_at(read_letters_function)

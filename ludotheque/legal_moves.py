@@ -30,7 +30,7 @@ def legal_codes(rules: Rules, words: Words, player: int) -> Words:
 class LegalMoves(UserList[Move]):
     """Legal moves: a list that makes its moves when you look at them.
 
-    The text of a move can be looked for too: `"a1-a3" in position.legal_moves()`.
+    The text of a move can be looked for too: `"a1-a3" in position.legal_moves()`, and with `index` and `count`.
     """
 
     _made: list[Move] | None
@@ -77,12 +77,25 @@ class LegalMoves(UserList[Move]):
         return super().__getitem__(index)
 
     def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                return bool(self) and super().__contains__(self[0].game.read(move))
-            except RuledError:
-                return False
-        return super().__contains__(move)
+        return self._meant(move) in self.data
+
+    def count(self, item: Move | str) -> int:
+        return self.data.count(self._meant(item))  # type: ignore[arg-type]
+
+    def index(self, item: Move | str, *bounds: SupportsIndex) -> int:
+        try:
+            return self.data.index(self._meant(item), *bounds)  # type: ignore[arg-type]
+        except ValueError:
+            raise ValueError(f"{item} is not in this list of moves") from None
+
+    def _meant(self, move: object) -> object:
+        """Return the move that a text names; None where it names none. Whatever is not a text stays as it is."""
+        if not isinstance(move, str):
+            return move
+        try:
+            return self[0].game.read(move) if self else None
+        except RuledError:
+            return None
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -21,6 +21,17 @@ class Outcome:
     sentence: Text
 
 
+PASSES = frozenset({"", "-", "--", "pass", "passe"})
+"""Texts with which people try to pass, tidied."""
+
+
+def tidy(text: str) -> str:
+    """Return a text as the games read it: lower case, no blanks (ALL-3)."""
+    if not isinstance(text, str):
+        raise TypeError(f"a move is a Move or its text, not {text!r}")
+    return "".join(text.lower().split())
+
+
 set_once = object.__setattr__
 """Sets an attribute of an `Immutable` while it is made."""
 

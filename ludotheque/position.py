@@ -15,18 +15,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludotheque.board import Board, Symmetry
-from ludotheque.errors import IllegalMove, LudothequeError, NotationError
+from ludotheque.errors import IllegalMove, LudothequeError
 from ludotheque.legal_moves import LegalMoves
-from ludotheque.move import Move, Outcome
-from ludotheque.picture import check_move
+from ludotheque.move import Move, Outcome, tidy
 from ludotheque.position_text import read_position
 from ludotheque.rulebook import Rulebook, State, Value, value_text
 from ludotheque.texts import Text, join, say
 from ludotheque.view import Seen, View
 
 __all__ = ["Game", "Move", "Outcome", "Position", "View", "option_text"]
-
-PASSES = frozenset({"", "-", "--", "pass", "passe"})
 
 
 class Game:
@@ -103,13 +100,6 @@ class Game:
         return re.sub(rf"(?P<cell>{names})|(?P<word>(?:(?!{names})[a-z])+)", turn, text)
 
 
-def tidy(text: str) -> str:
-    """Return a text as the games read it: lower case, no blanks (ALL-3)."""
-    if not isinstance(text, str):
-        raise TypeError(f"a move is a Move or its text, not {text!r}")
-    return "".join(text.lower().split())
-
-
 class Position(Seen):
     """The whole truth about a moment of a game; immutable, comparable, hashable.
 
@@ -153,13 +143,7 @@ class Position(Seen):
         if not self.to_act:
             return False
         actor = self._actor(player)
-        if actor not in self.to_act:
-            return False
-        try:
-            code = self._code(move, actor)
-        except (IllegalMove, NotationError):
-            return False
-        return code in self._codes(actor).tolist()
+        return actor in self.to_act and self._allows(move, actor)
 
     def play(self, move: Move | str, player: int | None = None) -> Position:
         """Return the position after a move, given as a `Move` or as its text.
@@ -227,14 +211,6 @@ class Position(Seen):
             name = self.game.rulebook.player_name
             others = Text.each(lambda code: " + ".join(name(other).to(code) for other in self.to_act))
             raise IllegalMove("ALL-1", say("refusals.turn", player=name(player), others=others))
-
-    def _code(self, move: Move | str, player: int) -> int:
-        if isinstance(move, Move):
-            check_move(self.game, move)
-            return move.code
-        if tidy(move) in PASSES:
-            raise IllegalMove("ALL-4", say("refusals.pass", player=self.game.rulebook.player_name(player)))
-        return self.game.read(move).code
 
 
 def option_text(options: Mapping[str, Value]) -> str:

@@ -9,9 +9,9 @@ from ludotheque.arrays import WORD, array
 from ludotheque.clicks import ClickableMove, Combination
 from ludotheque.draw.raster import draw_png
 from ludotheque.draw.text import draw_text
-from ludotheque.errors import IllegalMove, PositionError
+from ludotheque.errors import IllegalMove, PositionError, RuledError
 from ludotheque.legal_moves import LegalMoves, legal_codes
-from ludotheque.move import Immutable, Move, Outcome, set_once
+from ludotheque.move import PASSES, Immutable, Move, Outcome, set_once, tidy
 from ludotheque.picture import USUAL_SIZE, PictureOptions, cells_of, check_move, draw_picture
 from ludotheque.position_text import write_position
 from ludotheque.rulebook import Danger, Preview, State
@@ -102,6 +102,8 @@ class Seen(Immutable):
         >>> lt.load("malawi").start().piece_at("a1")
         'white'
         """
+        if not isinstance(cell, str):
+            raise TypeError(f"a cell is named by a text, not by {cell!r}")
         look = self.game.rulebook.look
         found = self.pieces().get(look.name(look.cell(cell)))
         return found[0] if found else None
@@ -154,6 +156,22 @@ class Seen(Immutable):
         codes = legal_codes(self.game.rulebook.rules, self._words, player)
         return LegalMoves.of(self.game, codes.tolist(), (self, player))
 
+    def _allows(self, move: Move | str, player: int) -> bool:
+        """Whether a player to move may play this move."""
+        try:
+            return self._code(move, player) in self._codes(player).tolist()
+        except RuledError:
+            return False
+
+    def _code(self, move: Move | str, player: int) -> int:
+        """The code of a move of this game, legal or not."""
+        if isinstance(move, Move):
+            check_move(self.game, move)
+            return move.code
+        if tidy(move) in PASSES:
+            raise IllegalMove("ALL-4", say("refusals.pass", player=self.game.rulebook.player_name(player)))
+        return self.game.read(move).code
+
 
 class View(Seen):
     """What one player (or an onlooker, `player` None) may know of a position.
@@ -199,6 +217,16 @@ class View(Seen):
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves of the player whose view this is."""
         return LegalMoves() if self.player is None else self._legal_moves(self.player)
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether the player whose view this is may play this move now, as `Position.is_legal` does.
+
+        >>> import ludotheque as lt
+        >>> view = lt.load("malawi").start().view(0)
+        >>> view.is_legal("a1-a3"), view.is_legal("a1-a2")
+        (True, False)
+        """
+        return self.player is not None and self.is_to_act and self._allows(move, self.player)
 
     @property
     def is_to_act(self) -> bool:

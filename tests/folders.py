@@ -41,14 +41,21 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(changed, "utf-8")
 
 
-def run(place: Path | str, *words: str) -> subprocess.CompletedProcess[str]:
+def run(place: Path | str, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python with the games of a place."""
     environment = {**os.environ, "LUDOTHEQUE_GAMES": str(place), "LUDOTHEQUE_LANG": "en"}
     return subprocess.run(
-        [sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=600
+        [sys.executable, *words],
+        input=typed,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
     )
 
 
-def command(place: Path | str, *words: str) -> subprocess.CompletedProcess[str]:
+def command(place: Path | str, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command `ludotheque` with the games of a place."""
-    return run(place, "-m", "ludotheque", *words)
+    return run(place, "-m", "ludotheque", *words, typed=typed)

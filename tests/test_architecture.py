@@ -17,6 +17,7 @@ PACKAGE = Path(lt.__file__).parent
 GROUND = [
     "texts",
     "errors",
+    "extras",
     "cache",
     "user_folders",
     "plain_arrays",
@@ -71,6 +72,7 @@ GAME_FILES = {
     "cases/rulings.toml",
     "evaluate.py",
     "layout.py",
+    "letters.py",
     "look.py",
     "narration.py",
     "notation.py",

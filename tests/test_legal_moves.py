@@ -57,6 +57,21 @@ def test_it_looks_like_a_list(position: lt.Position) -> None:
 
 
 @given(open_positions())
+def test_moves_are_found_by_their_texts(position: lt.Position) -> None:
+    player = position.to_act[0]
+    assume(position.mobility(player) < 1000)
+    moves = position.legal_moves(player)
+    place = len(moves) // 2
+    text = f" {moves[place]} ".upper()
+    assert moves.index(text) == moves.index(text, 0, place + 1) == place
+    assert moves.count(text) == 1
+    assert moves.count("hello") == moves[:0].count(text) == 0
+    for missing, bounds in ((text, (place + 1,)), ("hello", ()), (3, ())):
+        with pytest.raises(ValueError, match="is not in this list of moves"):
+            moves.index(missing, *bounds)  # type: ignore[arg-type]
+
+
+@given(open_positions())
 def test_it_changes_like_a_list(position: lt.Position) -> None:
     player = position.to_act[-1]
     assume(position.mobility(player) < 1000)

@@ -238,6 +238,44 @@ def test_what_is_asked_most_agrees_with_the_rest(game: lt.Game) -> None:
         assert not position.is_legal("hello", 0)
 
 
+@pytest.mark.parametrize("game", VARIANTS, ids=name)
+def test_a_view_answers_as_its_position(game: lt.Game) -> None:
+    """For its player only: an onlooker, and who is not to move, may play nothing."""
+    record = whole_game(game, 1)
+    for position in record.positions[:: max(1, len(record.moves) // 8)]:
+        tried: list[lt.Move | str] = [*{str(played.move) for played in record.moves[:20]} | {"hello", "", "-", "pass"}]
+        for move in [*tried, *(played.move for played in record.moves[:20])]:
+            assert not position.view(None).is_legal(move)
+            for player in range(game.players):
+                assert position.view(player).is_legal(move) == position.is_legal(move, player)
+        for player in position.to_act:
+            assert position.view(player).is_legal(position.legal_moves(player)[-1])
+
+
+def test_a_view_of_a_secret_answers_without_it() -> None:
+    """What the first player has set up in secret makes no difference to the second."""
+    start = lt.load("massai").start()
+    for secret in ("a3,a4,b3,c2,c3", "a1,a2,b1,b2,c1"):
+        view = start.play(secret, 0).view(1)
+        assert view.is_legal(str(view.legal_moves()[0]))
+        assert not view.is_legal(secret)
+
+
+@pytest.mark.parametrize("wrong", [0, None, ("a1",)])
+def test_a_cell_is_named_by_a_text(wrong: object) -> None:
+    for seen in (lt.load("malawi").start(), lt.load("malawi").start().view(0)):
+        with pytest.raises(TypeError, match="a cell is named by a text"):
+            seen.piece_at(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["x", 3, None])
+def test_what_cannot_be_searched_is_named(wrong: object) -> None:
+    with pytest.raises(TypeError, match="a Position or a View can be analysed, not "):
+        lt.analyse(wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a Record can be annotated, not "):
+        lt.annotate(wrong)  # type: ignore[arg-type]
+
+
 def test_legal_is_what_can_be_played() -> None:
     position = lt.load("malawi").start()
     for text in [f"{a}-{b}" for a in ("a1", "b1", "c1", "a6") for b in ("a2", "a3", "b3", "c3", "e3", "d1")]:

@@ -16,65 +16,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ludotheque.adapters.arrays import ROOM, Bits
+from ludotheque.adapters.choices import CHOICES, GOES_ON, ONLOOKER, Speller, choose, complete, see
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
-from ludotheque.kernel import LetterKernel, Words, count, inline, kernel, nothing, words
-from ludotheque.kernel_loading import entry
-from ludotheque.kernel_pointers import letter_at, pointer, pointer_to
+from ludotheque.kernel import Words
+from ludotheque.kernel_pointers import pointer_to
 from ludotheque.position import Game, Move, Position, View
+from ludotheque.rulebook.modules import LetterKernels, letter_kernels
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
+from ludotheque.view import Seen
 
-Bits = npt.NDArray[np.uint8]
-
-NOTHING, FURTHER = U(2**64 - 1), U(2**64 - 2)
-"""What an action may lead to instead of a move: it is not legal, or more actions follow. No code is this high."""
+NO_LIST = np.empty(0, np.uint64)
 DONE = "done"
 
 
-@inline
-def action_of(letter: U, cells: int) -> U:
-    """The action that stands for a letter."""
-    number = letter & NUMBER
-    return number + U(cells) if letter & TOKEN else number
+class Choices(NamedTuple):
+    """What may be chosen next."""
 
-
-@kernel(nothing(words, count, words, count, count, pointer, words))
-def branch(
-    codes: Words, found: int, chosen: Words, place: int, cells: int, letters: LetterKernel, after: Words
-) -> None:
-    """Where each action leads when so many are chosen: to NOTHING, FURTHER, or one of the moves in the list."""
-    letter = letter_at(letters)
-    after[:] = NOTHING
-    for number in range(found):
-        code, at, last = codes[number], 0, False
-        while at < place and not last:
-            sign = letter(code, U(at))
-            if action_of(sign, cells) != chosen[at]:
-                break
-            last = sign & LAST != U(0)
-            at += 1
-        if at < place:
-            continue
-        if last:
-            after[len(after) - 1] = code
-            continue
-        sign = letter(code, U(place))
-        action = action_of(sign, cells)
-        after[action] = code if sign & LAST and after[action] == NOTHING else FURTHER
-
-
-_branch = entry(branch)
+    row: Words
+    """The letters, see `choices.py`."""
+    mask: Bits
+    """1 for each legal action, 0 for the others."""
+    listed: Words
+    """All legal moves, in games without a `letters.py`."""
 
 
 class ActionSpace:
-    """The actions of a game with its options, and the shape of what a player observes."""
+    """The actions of a game with its options, and the shape of what a player observes.
 
-    def __init__(self, game: Game) -> None:
+    With `by_list`, legal actions are found from lists of all legal moves, even where the game has a `letters.py`.
+    """
+
+    def __init__(self, game: Game, by_list: bool = False) -> None:
         book = game.rulebook
         self.game = game
         self.cells = len(book.board.cells)
@@ -87,7 +67,7 @@ class ActionSpace:
         """The most actions of one move, without `done`."""
         self.max_actions = book.rules.max_plies * (self.max_letters + 1)
         """No game takes more actions than this."""
-        self.letters = pointer_to(book.rules.kernels.letter)
+        self.speller = _speller(game, self.cells, self.done, by_list)
         self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
         """The length of an observation."""
 
@@ -104,11 +84,34 @@ class ActionSpace:
                 break
         return tuple(actions)
 
-    def branch(self, codes: Words, chosen: Sequence[int]) -> Words:
-        """Where each action leads, see the kernel of this name."""
-        after = np.empty(len(self), np.uint64)
-        _branch(codes, len(codes), np.array(chosen, np.uint64), len(chosen), self.cells, self.letters, after)
-        return after
+    def letters(self, actions: Sequence[int]) -> Words:
+        """The letters that actions without `done` stand for, and room for one more."""
+        letters = np.empty(len(actions) + 1, np.uint64)
+        for place, action in enumerate(actions):
+            letters[place] = action if action < self.cells else int(TOKEN) + action - self.cells
+        return letters
+
+    def choose(self, position: Position, player: int, chosen: Sequence[int]) -> Choices:
+        """What a player to move may choose after these actions."""
+        row, mask, letters = np.empty(CHOICES, np.uint64), np.empty(len(self) + ROOM, np.uint8), self.letters(chosen)
+        listed = self.room_for_moves()
+        while not choose(self.speller, position._words, player, letters, len(chosen), listed, row, mask):
+            listed = self.room_for_moves(len(listed))  # for a freak position
+        return Choices(row, mask[:-ROOM], listed)
+
+    def complete(self, position: Position, player: int, chosen: Sequence[int], choices: Choices, action: int) -> int:
+        """The code of the move that a legal action completes; GOES_ON when more actions follow."""
+        actions = chosen if action == self.done else (*chosen, action)
+        words, letters = position._words, self.letters(actions)
+        code: int = complete(self.speller, words, player, letters, len(actions), choices.listed, choices.row, action)
+        return code
+
+    def room_for_moves(self, before: int = 0) -> Words:
+        """Room for a list of legal moves, more than before; none for a game whose `letters.py` spares the list."""
+        rules = self.game.rulebook.rules
+        if self.speller.next_letters:
+            return NO_LIST
+        return np.empty(min(16 * before or rules.usual_moves, rules.max_moves), np.uint64)
 
     def observe(self, view: View, chosen: Sequence[int]) -> Bits:
         """What a player knows as a row of bits.
@@ -116,15 +119,36 @@ class ActionSpace:
         Whose view it is, a bit for each player; the words of the view's state, the lowest bit first; the actions chosen
         so far for a move that is not complete, as far as they may know them, a bit for each action, place by place.
         """
-        seats = self.game.players
-        bits = np.zeros(self.observed, np.uint8)
-        bits[:seats][view.player] = 1
-        state = view._words.astype("<u8", copy=False).view(np.uint8)
-        begun = seats + 8 * len(state)
-        bits[seats:begun] = np.unpackbits(state, bitorder="little")
-        for place, action in enumerate(chosen):
-            bits[begun + place * len(self.names) + action] = 1
-        return bits
+        return self._observe(view, ONLOOKER if view.player is None else view.player, chosen)
+
+    def _observe(self, seen: Seen, player: int, chosen: Sequence[int]) -> Bits:
+        """What a player knows of a view or a position."""
+        bits = np.empty(self.observed + ROOM, np.uint8)
+        see(self.speller, seen._words.copy(), player, self.letters(chosen), len(chosen), bits)
+        return bits[:-ROOM]
+
+
+def actions_for(letters: Words, cells: int) -> Words:
+    """Return the actions that stand for letters, in an array of the same shape."""
+    found: Words = np.where(letters & TOKEN, (letters & NUMBER) + U(cells), letters)
+    return found
+
+
+def _speller(game: Game, cells: int, done: int, by_list: bool) -> Speller:
+    """What kernels must know of a game's letters."""
+    rules = game.rulebook.rules
+    optional = LetterKernels() if by_list else letter_kernels(game.rulebook)
+    return Speller(
+        pointer_to(rules.kernels.moves),
+        pointer_to(rules.kernels.letter),
+        pointer_to(rules.kernels.hide),
+        pointer_to(optional.next_letters),
+        pointer_to(optional.read_letters),
+        rules.max_moves,
+        U(cells),
+        U(done),
+        game.players,
+    )
 
 
 @lru_cache(64)
@@ -161,40 +185,44 @@ class Moment:
         return self.position.to_act[0] if self.position.to_act else None
 
     @cached_property
-    def _after(self) -> Words:
+    def _choices(self) -> Choices:
         if self.player is None:
-            return np.full(len(self.space), NOTHING)
-        return self.space.branch(self.position._codes(self.player), self.chosen)
+            return Choices(np.zeros(CHOICES, np.uint64), np.zeros(len(self.space), np.uint8), NO_LIST)
+        return self.space.choose(self.position, self.player, self.chosen)
 
     @property
     def mask(self) -> npt.NDArray[np.int8]:
-        """1 for each legal action, 0 for the others."""
-        legal: npt.NDArray[np.int8] = (self._after != NOTHING).view(np.int8)
-        return legal
+        """1 for each legal action, 0 for the others; an array of its own."""
+        return self._choices.mask.astype(np.int8)
 
     @property
     def legal(self) -> list[int]:
         """The legal actions in ascending order."""
-        found: list[int] = (self._after != NOTHING).nonzero()[0].tolist()
+        found: list[int] = self._choices.mask.nonzero()[0].tolist()
         return found
 
     def completes(self, action: int) -> Move | None:
         """The move that a legal action completes; None when more actions follow."""
-        after = self._after[action] if 0 <= action < len(self.space) else NOTHING
-        if after == NOTHING:
-            raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
-        return None if after == FURTHER else Move(self.position.game, int(after))
+        code = self._code(action)
+        return None if code == GOES_ON else Move(self.position.game, code)
 
     def play(self, action: int) -> Moment:
         """The moment after an action."""
-        move = self.completes(action)
-        if move is None:
+        code = self._code(action)
+        if code == GOES_ON:
             return Moment(self.position, (*self.chosen, action))
-        return Moment(self.position._after(self.position.to_act[0], move.code))
+        return Moment(self.position._after(self.position.to_act[0], code))
+
+    def _code(self, action: int) -> int:
+        """The code of the move that a legal action completes; GOES_ON when more actions follow."""
+        space, choices = self.space, self._choices
+        if not (0 <= action <= space.done and choices.mask[action]):
+            raise LudothequeError(say("refusals.action", action=action, legal=", ".join(map(str, self.legal))))
+        return space.complete(self.position, self.position.to_act[0], self.chosen, choices, action)
 
     def observe(self, player: int) -> Bits:
         """What a player knows, in bits: see `ActionSpace.observe`."""
-        return self.space.observe(self.position.view(player), self.begun(player))
+        return self.space._observe(self.position, player, self.begun(player))
 
     def begun(self, player: int | None) -> tuple[int, ...]:
         """The actions of the unfinished move, as far as this player (None: an onlooker) may know them."""

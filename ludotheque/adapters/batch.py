@@ -16,29 +16,35 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from ludotheque.adapters.actions import FURTHER, NOTHING, Bits, Moment, action_space, branch
-from ludotheque.bits import U, next_random, signed
+from ludotheque.adapters.actions import Moment, action_space, actions_for
+from ludotheque.adapters.arrays import ROOM, Bits, bits, row_of
+from ludotheque.adapters.choices import (
+    CHOICES,
+    Speller,
+    find_choices,
+    goes_on,
+    is_legal,
+    letter_for,
+    read_move,
+    speller_type,
+    write_mask,
+    write_observed,
+)
+from ludotheque.bits import ZERO, U, next_random, nth_of_many, signed, size
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel import (
-    HIDE,
-    HideKernel,
-    LetterKernel,
-    MovesKernel,
-    PlayKernel,
     Words,
     count,
-    hide_function,
     kernel,
-    moves_function,
     nothing,
     numbers,
-    play_function,
     rows,
     words,
     yes_no,
 )
-from ludotheque.kernel_pointers import pointer
+from ludotheque.kernel_pointers import play_at, pointer, pointer_to
 from ludotheque.position import Game, Position
+from ludotheque.spelling import LAST_CELLS, LAST_TOKENS, MORE_CELLS, MORE_TOKENS, WHOLE
 from ludotheque.status_kernels import first_to_act, is_over, return_of
 from ludotheque.texts import say
 
@@ -47,8 +53,6 @@ Flags = npt.NDArray[np.bool_]
 Rewards = npt.NDArray[np.float32]
 
 flags = types.Array(types.boolean, 1, "C")
-tables = types.Array(types.boolean, 2, "C")
-planes = types.Array(types.uint8, 2, "C")
 payments = types.Array(types.float32, 2, "C")
 
 
@@ -56,12 +60,12 @@ class Games(NamedTuple):
     """The games of a batch, a row each."""
 
     states: Words
-    chosen: Words
-    """The actions of a move that has begun."""
+    letters: Words
+    """The letters of a move that has begun."""
     places: Numbers
-    """How many actions are chosen."""
-    after: Words
-    """Where each action leads, see `actions.branch`."""
+    """How many letters are chosen."""
+    choices: Words
+    """What may follow them, see `choices.py`."""
     players: Numbers
     """The player who chooses the next action."""
 
@@ -70,36 +74,54 @@ games_type = types.NamedTuple((rows, rows, numbers, rows, numbers), Games)
 
 NOBODY = -1
 """Instead of the player to act, when the game is over."""
-WAIT = -1
-"""Instead of an action, in a game that stays as it is."""
 
 
-@kernel(HIDE)
-def hide_nothing(state: Words, player: U) -> None:
-    """For games in which everybody sees everything."""
-
-
-@kernel(nothing(games_type, numbers, words, yes_no, play_function, flags, payments))
-def _act(
-    games: Games, actions: Numbers, start: Words, again: bool, play: PlayKernel, over: Flags, rewards: Rewards
-) -> None:
-    """One action in each game that is not over; a move that it completes is played."""
-    states, chosen, places, after, _ = games
+@kernel(count(games_type, speller_type, numbers, flags))
+def _check(games: Games, speller: Speller, actions: Numbers, rows: Flags) -> int:
+    """The first of these rows with an action that is not legal; how many rows there are when all actions are legal."""
     for row in range(len(actions)):
-        state = states[row]
-        rewards[row, :] = 0.0
+        if (
+            games.players[row] != NOBODY
+            and not is_legal(row_of(games.choices, row), speller, actions[row])
+            and rows[row]
+        ):
+            return row
+    return len(actions)
+
+
+@kernel(nothing(games_type, speller_type, numbers, flags, words, words, yes_no, pointer, flags, payments))
+def _act(
+    games: Games,
+    speller: Speller,
+    actions: Numbers,
+    rows: Flags,
+    listed: Words,
+    start: Words,
+    again: bool,
+    play: int,
+    over: Flags,
+    rewards: Rewards,
+) -> None:
+    """One legal action in each of these games that is not over; a move that it completes is played."""
+    for row in range(len(actions)):
+        state, letters, place = row_of(games.states, row), row_of(games.letters, row), games.places[row]
+        for player in range(rewards.shape[1]):
+            rewards[row, player] = 0
         if is_over(state):
             continue
         over[row] = False
-        if actions[row] == WAIT:
+        if not rows[row]:
             continue
-        code = after[row, actions[row]]
-        if code == FURTHER:
-            chosen[row, places[row]] = U(actions[row])
-            places[row] += 1
-            continue
-        places[row] = 0
-        play(state, first_to_act(state), code)
+        action = U(actions[row])
+        if action < speller.done:
+            letters[place] = letter_for(action, speller.cells)
+            place += 1
+            if goes_on(row_of(games.choices, row), letters[place - 1]):
+                games.places[row] = place
+                continue
+        games.places[row] = 0
+        mover = first_to_act(state)
+        play_at(play)(state, mover, read_move(speller, state, mover, letters, U(place), listed))
         if is_over(state):
             over[row] = True
             for player in range(rewards.shape[1]):
@@ -108,62 +130,58 @@ def _act(
                 state[:] = start
 
 
-@kernel(count(games_type, count, words, count, count, moves_function, pointer))
-def _look(
-    games: Games, first: int, listed: Words, max_moves: int, cells: int, moves: MovesKernel, letters: LetterKernel
-) -> int:
+@kernel(count(games_type, speller_type, count, words, bits))
+def _look(games: Games, speller: Speller, first: int, listed: Words, masks: Bits) -> int:
     """Who is to act and what may follow, from the first row on.
 
     How many rows are done: fewer than all when the list is too short for the moves in one.
     """
-    states, chosen, places, after, players = games
+    states, letters, places, choices, players = games
     for row in range(first, len(states)):
-        state = states[row]
+        state, found = row_of(states, row), row_of(choices, row)
         if is_over(state):
             players[row] = NOBODY
-            after[row, :] = NOTHING
-            continue
-        player = first_to_act(state)
-        found = moves(state, player, listed)
-        if found == len(listed) and found < max_moves:
-            return row
-        players[row] = signed(player)
-        branch(listed, found, chosen[row], places[row], cells, letters, after[row])
+            found[:] = ZERO
+        else:
+            player, place = first_to_act(state), U(places[row])
+            players[row] = signed(player)
+            if not find_choices(speller, state, player, row_of(letters, row), place, listed, found):
+                return row
+        write_mask(found, speller, masks, row * (signed(speller.done) + 1))
     return len(states)
 
 
-@kernel(nothing(games_type, count, hide_function, rows, planes, planes))
-def _observe(games: Games, actions: int, hide: HideKernel, views: Words, seats: Bits, begun: Bits) -> None:
+@kernel(nothing(games_type, speller_type, words, count, bits))
+def _observe(games: Games, speller: Speller, view: Words, length: int, out: Bits) -> None:
     """What the player to act knows, in the parts of `ActionSpace.observe`; nothing when the game is over."""
-    states, chosen, places, _, players = games
-    views[:] = 0
-    seats[:] = 0
-    begun[:] = 0
+    states, letters, places, _, players = games
     for row in range(len(states)):
+        first, end = row * length, (row + 1) * length
         if players[row] == NOBODY:
+            out[first:end] = 0
             continue
-        views[row, :] = states[row]
-        hide(views[row], U(players[row]))
-        seats[row, players[row]] = 1
-        for place in range(places[row]):
-            begun[row, place * actions + signed(chosen[row, place])] = 1
+        view[:] = row_of(states, row)
+        write_observed(speller, view, players[row], row_of(letters, row), places[row], out, first, end)
 
 
-@kernel(nothing(tables, words, numbers))
-def _sample(masks: Flags, seeds: Words, actions: Numbers) -> None:
+@kernel(nothing(rows, speller_type, words, numbers))
+def _sample(choices: Words, speller: Speller, seeds: Words, actions: Numbers) -> None:
     """Any legal action in each game, all equally likely; 0 where there is none."""
-    for row in range(len(masks)):
+    for row in range(len(choices)):
         seeds[row] = next_random(seeds[row])
-        legal = 0
-        for action in range(masks.shape[1]):
-            legal += masks[row, action]
-        actions[row] = 0
-        left = signed(seeds[row] % U(legal)) if legal else -1
-        for action in range(masks.shape[1]):
-            if masks[row, action]:
-                if left == 0:
-                    actions[row] = action
-                left -= 1
+        cells = choices[row, MORE_CELLS] | choices[row, LAST_CELLS]
+        tokens = choices[row, MORE_TOKENS] | choices[row, LAST_TOKENS]
+        before_done = size(cells) + size(tokens)
+        legal = before_done + choices[row, WHOLE]
+        index = seeds[row] % legal if legal else ZERO
+        if not legal:
+            actions[row] = 0
+        elif index < size(cells):
+            actions[row] = signed(nth_of_many(cells, index))
+        elif index < before_done:
+            actions[row] = signed(speller.cells + nth_of_many(tokens, index - size(cells)))
+        else:
+            actions[row] = signed(speller.done)
 
 
 class Batch:
@@ -185,24 +203,24 @@ class Batch:
         book = game.rulebook
         self.game, self.size, self.again = game, size, again
         self.space = action_space(game)
-        self._kernels = book.rules.kernels
+        self._play = pointer_to(book.rules.kernels.play)
         self._start = np.array(position.state, np.uint64)
-        self._listed = np.empty(book.rules.usual_moves, np.uint64)
+        self._listed = self.space.room_for_moves()
         self._states = np.empty((size, book.rules.state_size), np.uint64)
-        self._chosen = np.empty((size, self.space.max_letters), np.uint64)
-        self._after = np.empty((size, len(self.space)), np.uint64)
+        self._letters = np.zeros((size, self.space.max_letters), np.uint64)
         self._actions = np.empty(size, np.int64)
-        self._views = np.empty_like(self._states)
-        self._seats = np.empty((size, game.players), np.uint8)
-        self._seen = np.empty((size, self.space.observed), np.uint8)
-        self._letters = np.empty((size, self.space.max_letters * len(self.space)), np.uint8)
+        self._all_rows = np.ones(size, np.bool_)
+        self._view = np.empty(book.rules.state_size, np.uint64)
+        self._seen = np.empty(size * self.space.observed + ROOM, np.uint8)
+        self._masks = np.empty(size * len(self.space) + ROOM, np.uint8)
         self._pictures: npt.NDArray[np.float32] | None = None
         self.players = np.empty(size, np.int64)
         self.begun = np.empty(size, np.int64)
-        self.masks = np.empty((size, len(self.space)), np.bool_)
+        self.masks = self._masks[:-ROOM].view(np.bool_).reshape(size, len(self.space))
         self.rewards = np.empty((size, game.players), np.float32)
         self.over = np.empty(size, np.bool_)
-        self._games = Games(self._states, self._chosen, self.begun, self._after, self.players)
+        choices = np.zeros((size, CHOICES), np.uint64)
+        self._games = Games(self._states, self._letters, self.begun, choices, self.players)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
@@ -226,16 +244,28 @@ class Batch:
     def step(self, actions: npt.ArrayLike, rows: Flags | None = None) -> None:
         """One action in each game, or in these games only; the others stay as they are."""
         self._actions[:] = actions
-        self._check(np.True_ if rows is None else rows)
-        if rows is not None:
-            self._actions[~rows] = WAIT
-        self._act()
+        among = self._all_rows if rows is None else rows
+        wrong = _check(self._games, self.space.speller, self._actions, among)
+        if wrong < self.size:  # and nothing has happened anywhere
+            raise LudothequeError(say("refusals.batch_action", row=wrong, action=int(self._actions[wrong])))
+        _act(
+            self._games,
+            self.space.speller,
+            self._actions,
+            among,
+            self._listed,
+            self._start,
+            self.again,
+            self._play,
+            self.over,
+            self.rewards,
+        )
         self._look()
 
     def sample(self) -> Numbers:
         """A legal action for each game, all equally likely."""
         actions = np.empty(self.size, np.int64)
-        _sample(self.masks, self._seeds, actions)
+        _sample(self._games.choices, self.space.speller, self._seeds, actions)
         return actions
 
     def observe(self) -> Bits:
@@ -243,16 +273,9 @@ class Batch:
 
         The array is written over by the next call.
         """
-        _observe(
-            self._games,
-            len(self.space),
-            self._kernels.hide or hide_nothing,
-            self._views,
-            self._seats,
-            self._letters,
-        )
-        bits = np.unpackbits(self._views.astype("<u8", copy=False).view(np.uint8), axis=1, bitorder="little")
-        return np.concatenate([self._seats, bits, self._letters], axis=1, out=self._seen)
+        length = self.space.observed
+        _observe(self._games, self.space.speller, self._view, length, self._seen)
+        return self._seen[:-ROOM].reshape(self.size, length)
 
     def planes(self) -> npt.NDArray[np.float32]:
         """What the player to act knows in each game, as planes of the board; see `planes.py`.
@@ -264,41 +287,17 @@ class Batch:
         space = plane_space(self.game)
         if self._pictures is None:
             self._pictures = np.empty((self.size, *space.shape), np.float32)
-        return space.paint(self._states, self.players, self._chosen, self.begun, self._pictures)
+        chosen = actions_for(self._letters, self.space.cells)
+        return space.paint(self._states, self.players, chosen, self.begun, self._pictures)
 
     def moment(self, row: int) -> Moment:
         """One of the games, as the rest of the package knows it."""
         position = Position(self.game, tuple(self._states[row].tolist()))
-        return Moment(position, tuple(self._chosen[row, : self.begun[row]].tolist()))
-
-    def _check(self, rows: Flags | np.bool_) -> None:
-        """Nothing has happened anywhere when one of the actions is not legal."""
-        inside = (self._actions >= 0) & (self._actions < len(self.space))
-        legal = self.masks[np.arange(self.size), np.where(inside, self._actions, 0)] & inside
-        wrong = np.flatnonzero(~legal & rows & (self.players != NOBODY))
-        if len(wrong):
-            row = int(wrong[0])
-            raise LudothequeError(say("refusals.batch_action", row=row, action=int(self._actions[row])))
-
-    def _act(self) -> None:
-        _act(
-            self._games,
-            self._actions,
-            self._start,
-            self.again,
-            self._kernels.play,
-            self.over,
-            self.rewards,
-        )
+        letters = self._letters[row, : self.begun[row]]
+        return Moment(position, tuple(actions_for(letters, self.space.cells).tolist()))
 
     def _look(self) -> None:
-        max_moves, done = self.game.rulebook.rules.max_moves, 0
-        while True:
-            done = _look(
-                self._games, done, self._listed, max_moves, self.space.cells, self._kernels.moves, self.space.letters
-            )
-            if done == self.size:
-                break
+        done = 0
+        while (done := _look(self._games, self.space.speller, done, self._listed, self._masks)) < self.size:
             # A freak position: from now on there is room for more.
-            self._listed = np.empty(min(16 * len(self._listed), max_moves), np.uint64)
-        np.not_equal(self._after, NOTHING, out=self.masks)
+            self._listed = self.space.room_for_moves(len(self._listed))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
 
@@ -19,8 +18,12 @@ from ludotheque.adapters import vector
 from ludotheque.adapters.actions import Moment, action_space
 from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
 from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
+from ludotheque.extras import extra
 from ludotheque.library import definition, games, load
 from ludotheque.position import Move, View
+
+with extra("gym"):
+    import gymnasium
 
 Opponent = Callable[[View, np.random.Generator], Move]
 

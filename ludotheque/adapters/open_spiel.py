@@ -17,11 +17,14 @@ from urllib.parse import quote, unquote
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from ludotheque.adapters.actions import Moment
+from ludotheque.extras import extra
 from ludotheque.library import games, load
 from ludotheque.position import Move
+
+with extra("open-spiel"):
+    import pyspiel
 
 PREFIX = "ludotheque_"
 POSITION = "position"

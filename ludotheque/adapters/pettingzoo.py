@@ -10,16 +10,20 @@ from collections.abc import Iterator, Sequence
 from operator import index
 from typing import Any
 
-import gymnasium
-from pettingzoo import AECEnv
-from pettingzoo.utils.env_logger import EnvLogger
+import numpy as np
 
 from ludotheque.adapters.actions import Moment, action_space
 from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
-from ludotheque.adapters.spaces import MASK, Observation, mask_of, observation_space, observe
+from ludotheque.adapters.spaces import MASK, Observation, observation_space, observe
 from ludotheque.errors import LudothequeError
+from ludotheque.extras import extra
 from ludotheque.library import load
 from ludotheque.position import Game
+
+with extra("gym"):
+    import gymnasium
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.env_logger import EnvLogger
 
 ILLEGAL_REWARD = -1.0
 
@@ -119,8 +123,9 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
     def _select(self) -> None:
         """Whose turn it is, and what they may do; after the end, everybody's in order, to learn of it."""
         self.agent_selection = self.possible_agents[self.moment.player or 0]
-        for player, agent in enumerate(self.possible_agents):
-            self.infos[agent] = {MASK: mask_of(self.moment, player)}
+        for agent in self.possible_agents:
+            self.infos[agent] = {MASK: np.zeros(len(self.space.names), np.int8)}
+        self.infos[self.agent_selection] = {MASK: self.moment.mask}
 
     def render(self) -> Frame | None:
         """The board as an onlooker sees it: printed, or given back in letters or in pixels."""

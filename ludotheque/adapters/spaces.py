@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 
 from ludotheque.adapters.actions import ActionSpace, Moment
 from ludotheque.adapters.planes import plane_space
+from ludotheque.extras import extra
+
+with extra("gym"):
+    from gymnasium import spaces
 
 Observation = dict[str, Any]
 OBSERVED, MASK = "observation", "action_mask"

@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from ludotheque.adapters.actions import action_space
 from ludotheque.adapters.batch import NOBODY, Batch
 from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
 from ludotheque.adapters.spaces import MASK, OBSERVED, Observation, observation_space, observe
+from ludotheque.extras import extra
 from ludotheque.library import load
+
+with extra("gym"):
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Flags = npt.NDArray[np.bool_]
 Infos = dict[str, Any]

@@ -19,6 +19,7 @@ from typing import Any
 
 from ludotheque.arena.work import Workers
 from ludotheque.errors import LudothequeError
+from ludotheque.extras import extra
 from ludotheque.texts import say
 
 PACKAGE = Path(__file__).parents[1]
@@ -88,10 +89,8 @@ def answers(address: str) -> None:
 def load_ray() -> ModuleType:
     # Ray reports how it is used to its makers unless this is set before it is loaded.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
+    with extra("cluster"):
         return import_module("ray")
-    except ModuleNotFoundError as error:
-        raise LudothequeError(say("arena.no_ray")) from error
 
 
 def run_job(wanted: str, job: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:

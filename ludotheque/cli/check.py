@@ -30,11 +30,11 @@ def check_some(options: Options) -> int:
 
 def check_game(name: str, seconds: float) -> int:
     """Print a sentence for each law that a game breaks; 1 if there is one. The laws are loaded only here."""
-    from ludotheque.laws.check import check
+    from ludotheque.laws.apart import check_apart
 
     id = _found(name)
     try:
-        found = check(id, seconds)
+        found = check_apart(id, seconds)
     except FolderError as error:
         print(say("cli.broken", game=id, why=error.message), flush=True)
         return 1

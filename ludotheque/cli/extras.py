@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from ludotheque.cli.parser import Options
-from ludotheque.errors import LudothequeError
-from ludotheque.texts import say
+from ludotheque.extras import extra
 
 
 def needs_server(run: Callable[[Options], int]) -> Callable[[Options], int]:
@@ -15,9 +14,7 @@ def needs_server(run: Callable[[Options], int]) -> Callable[[Options], int]:
 
     @wraps(run)
     def checked(options: Options) -> int:
-        try:
+        with extra("server"):
             return run(options)
-        except ModuleNotFoundError as error:
-            raise LudothequeError(say("cli.no_server", package=error.name)) from error
 
     return checked

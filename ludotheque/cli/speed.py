@@ -13,6 +13,7 @@ from ludotheque.errors import FolderError
 from ludotheque.kernel_loading import counting, load_kernels
 from ludotheque.kernel_target import OTHERS
 from ludotheque.library import games, load
+from ludotheque.rulebook.modules import letter_kernels
 from ludotheque.texts import say
 
 GAMES_AT_ONCE = 200
@@ -48,8 +49,10 @@ def compile_all(_: Options) -> int:
     broken = 0
     for id in games():
         try:
-            assert load(id).rulebook.rules.kernels
-            assert engine_for(load(id).rulebook)
+            book = load(id).rulebook
+            assert book.rules.kernels
+            assert letter_kernels(book)
+            assert engine_for(book)
         except FolderError as error:
             print(say("cli.error", why=error), file=sys.stderr)
             broken = 1

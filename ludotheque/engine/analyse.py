@@ -114,6 +114,8 @@ def acting_view(position: Position | View, player: int | None = None) -> View:
         if player is None and len(position.to_act) > 1:
             raise LudothequeError(say("refusals.which", players=join([str(each) for each in position.to_act])))
         view = position.view(player if player is not None or not position.to_act else position.to_act[0])
+    elif not isinstance(position, View):
+        raise TypeError(f"a Position or a View can be analysed, not {position!r}")
     else:
         view = position
         if player not in (None, view.player):

@@ -31,6 +31,8 @@ class TurningPoint:
 
 def annotate(record: Record, seconds: float = 0.5) -> list[TurningPoint]:
     """The turning points of a game, each with the better move. The search takes this many seconds for a position."""
+    if not isinstance(record, Record):
+        raise TypeError(f"a Record can be annotated, not {record!r}")
     engine = engine_for(record.game.rulebook)
 
     def search(position: Position, player: int) -> Analysis:

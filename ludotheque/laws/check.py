@@ -28,6 +28,7 @@ from ludotheque.laws.breach import Breach, FolderLaw, GameLaw, PositionLaw, fail
 from ludotheque.laws.variants import random_game, variants
 from ludotheque.library import definition
 from ludotheque.position import Game, Position
+from ludotheque.rulebook.modules import letter_kernels
 from ludotheque.texts import Text
 
 FOLDER_LAWS: tuple[FolderLaw, ...] = (
@@ -63,6 +64,10 @@ POSITIONS = 30
 T = TypeVar("T")
 
 
+def nobody(found: Findings, law: str, about: object) -> None:
+    """Look on as nobody does."""
+
+
 @dataclass
 class Findings:
     """Which laws a game breaks, and how much was looked at."""
@@ -74,12 +79,15 @@ class Findings:
     laws: set[str] = field(default_factory=set)
     games: int = 0
     positions: int = 0
+    watch: Callable[[Findings, str, object], None] = nobody
+    """Called before each question, with the name of the law and what it is about."""
 
     def ask(self, law: Callable[[T], Iterator[Breach]], about: T) -> None:
         """Note the first breach of a law, unless one is known."""
         self.laws.add(law.__name__)
         if law.__name__ in self.broken:
             return
+        self.watch(self, law.__name__, about)
         try:
             breach = next(law(about), None)
         except Exception as error:  # the folder is a program: it can fail anywhere
@@ -92,11 +100,13 @@ class Findings:
         return time.monotonic() < self.deadline
 
 
-def check(id: str, seconds: float = SECONDS) -> Findings:
+def check(id: str, seconds: float = SECONDS, watch: Callable[[Findings, str, object], None] = nobody) -> Findings:
     """Return which laws a game breaks. Raise a `FolderError` when it cannot be loaded."""
-    found, games = Findings(definition(id).package, 0.0), variants(id)
+    found, games = Findings(definition(id).package, 0.0, watch=watch), variants(id)
     for game in games:
-        assert game.rulebook.rules.kernels  # compiled here, which is not the time of the laws
+        # Compiled here, which is not the time of the laws.
+        assert game.rulebook.rules.kernels
+        assert letter_kernels(game.rulebook)
     found.deadline = time.monotonic() + seconds
     for safety, game in product(SAFETY_LAWS, games):
         found.ask(safety, game)

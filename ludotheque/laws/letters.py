@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
 
-from ludotheque.adapters.actions import Moment, action_space
+from ludotheque.adapters.actions import DONE, ActionSpace, Moment, action_space
+from ludotheque.adapters.choices import GOES_ON
+from ludotheque.board import numbers
+from ludotheque.kernel import Words
 from ludotheque.laws.breach import Breach, listing, texts
 from ludotheque.position import Game, Position
+from ludotheque.spelling import LAST_CELLS, LAST_TOKENS, MORE_CELLS, MORE_TOKENS, WHOLE
+
+WALKS = 3
+"""How often moves are chosen letter by letter in a position."""
+
+
+@cache
+def _by_list(game: Game) -> ActionSpace:
+    """The actions of a game without its `letters.py`."""
+    return ActionSpace(game, by_list=True)
 
 
 @cache
@@ -64,4 +78,44 @@ def actions_reach_every_move(position: Position) -> Iterator[Breach]:
             return
 
 
-LAWS = (a_move_is_spelled_by_what_its_text_names, actions_reach_every_move)
+def letters_agree_with_the_list_of_moves(position: Position) -> Iterator[Breach]:
+    """The kernels `next_letters` and `read_letters` answer what follows from the kernels `moves` and `letter`."""
+    space, by_list = action_space(position.game), _by_list(position.game)
+    if not space.speller.next_letters:
+        return
+    dice = random.Random(position.text)
+    for player in position.to_act * WALKS:
+        chosen: tuple[int, ...] = ()
+        code = int(GOES_ON)
+        while code == GOES_ON and len(chosen) <= space.max_letters:  # the first law says where a spelling has no end
+            text = " ".join(space.names[action] for action in chosen)
+            found, wanted = (one.choose(position, player, chosen) for one in (space, by_list))
+            if (found.row != wanted.row).any():
+                yield Breach(_choices(space, wanted.row), _choices(space, found.row), position, text)
+                return
+            action = dice.choice(wanted.mask.nonzero()[0].tolist())
+            code, read = (
+                one.complete(position, player, chosen, choices, action)
+                for one, choices in ((by_list, wanted), (space, found))
+            )
+            if read != code:
+                yield Breach(code, read, position, f"{text} {space.names[action]}")
+                return
+            chosen = (*chosen, action)
+
+
+def _choices(space: ActionSpace, row: Words) -> str:
+    """The letters that may follow, with dots where others follow them."""
+    words = row.tolist()
+    pairs = ((words[MORE_CELLS], words[MORE_TOKENS], "…"), (words[LAST_CELLS], words[LAST_TOKENS], ""))
+    found = [
+        space.names[number] + dots for cells, tokens, dots in pairs for number in numbers(cells | tokens << space.cells)
+    ]
+    return listing([*found, DONE] if words[WHOLE] else found)
+
+
+LAWS = (
+    a_move_is_spelled_by_what_its_text_names,
+    actions_reach_every_move,
+    letters_agree_with_the_list_of_moves,
+)

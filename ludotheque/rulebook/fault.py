@@ -6,6 +6,7 @@ import importlib.util
 import tomllib
 import traceback
 from pathlib import Path
+from xml.parsers.expat import ExpatError
 
 from ludotheque.errors import FolderError, LudothequeError
 from ludotheque.texts import Text, say
@@ -26,8 +27,8 @@ def fault_of(id: str, package: str, error: BaseException, file: str = "") -> Fol
     missing = (error.name or "").removeprefix(f"{package}.") if isinstance(error, ModuleNotFoundError) else ""
     if missing and missing != getattr(error, "name", ""):
         return folder_error(id, say("folder.file", file=f"{missing.replace('.', '/')}.py"))
-    if isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError):
-        return folder_error(id, say("folder.toml", file=file, error=short(error)))
+    if isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError | ExpatError):
+        return folder_error(id, say("folder.unreadable", file=file, error=short(error)))
     if file and isinstance(error, KeyError):
         return folder_error(id, say("folder.entry", file=file, key=str(error.args[0])))
     error_text = str(error) if isinstance(error, LudothequeError) else f"{type(error).__name__}: {short(error)}"

@@ -7,6 +7,7 @@ import importlib
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from xml.parsers import expat
 
 from ludotheque.errors import FolderError
 from ludotheque.rulebook.fault import fault_of, folder_error, folder_of
@@ -37,6 +38,7 @@ def read_definition(id: str, package: str) -> Definition:
             raise folder_error(id, say("folder.id", found=definition.id, wanted=id))
         _check_members(definition)
         _check_kernels(id, folder)
+        _check_pictures(id, folder)
         _check_texts(id, folder, _wanted_texts(definition))
     except FolderError:
         raise
@@ -78,6 +80,19 @@ def _names(node: ast.stmt) -> Iterator[str]:
         yield from (alias.asname or alias.name for alias in node.names)
     elif isinstance(node, ast.Assign):
         yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _check_pictures(id: str, folder: Path) -> None:
+    """Raise an error where `pieces.svg` is no SVG document."""
+    file, elements = folder / "pieces.svg", list[str]()
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, _: elements.append(name)
+    try:
+        parser.Parse(file.read_text("utf-8"), True)
+    except (expat.ExpatError, UnicodeDecodeError) as error:
+        raise fault_of(id, "", error, file.name) from error
+    if elements[0] != "svg":
+        raise folder_error(id, say("folder.svg", file=file.name, found=elements[0]))
 
 
 def _wanted_texts(definition: Definition) -> Iterator[str]:

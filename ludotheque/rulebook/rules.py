@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -13,12 +12,21 @@ from ludotheque import status
 from ludotheque.arrays import WORD, array
 from ludotheque.board import Board, Symmetry
 from ludotheque.kernel_loading import entry, load_kernels
-from ludotheque.rulebook.fault import fault_of
+from ludotheque.rulebook.fault import folder_error
+from ludotheque.rulebook.modules import has_module, load_module
 from ludotheque.rulebook.part import Part, State
-from ludotheque.texts import Text, say
+from ludotheque.texts import say
 
 if TYPE_CHECKING:
-    from ludotheque.kernel import EvaluateKernel, HideKernel, LetterKernel, MovesKernel, PickKernel, PlayKernel, Words
+    from ludotheque.kernel import (
+        EvaluateKernel,
+        HideKernel,
+        LetterKernel,
+        MovesKernel,
+        PickKernel,
+        PlayKernel,
+        Words,
+    )
 
 
 class Kernels(NamedTuple):
@@ -152,6 +160,9 @@ class Rules(Part, ABC):
     def ending(self, state: State) -> Ending | None:
         """Return how the game ended, or None while it goes on."""
         end = status.ending(state[0], self.players)
+        if end and end.reason >= len(self.reasons):
+            first, last = self.reasons[0], len(self.reasons) - 1
+            raise folder_error(self.book.id, say("folder.reason", number=end.reason, first=first, last=last))
         return end and Ending(end.returns, self.reasons[end.reason])
 
     @property
@@ -168,7 +179,7 @@ class Rules(Part, ABC):
     @cached_property
     def compiled(self) -> ModuleType:
         """The compiled `rules.py` of the game's folder. The first use on a machine compiles it, which takes seconds."""
-        return self._load("rules", say("compile.rules", game=self.book.title))
+        return load_module(self.book, "rules", say("compile.rules", game=self.book.title))
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -190,21 +201,14 @@ class Rules(Part, ABC):
     @cached_property
     def has_evaluation(self) -> bool:
         """Whether the game's folder says what a position is worth."""
-        return importlib.util.find_spec(f"{self.book.package}.evaluate") is not None
+        return has_module(self.book, "evaluate")
 
     @cached_property
     def evaluation(self) -> Evaluation:
         """The compiled evaluation of the game's folder; without one, every position is even."""
         title = say("compile.evaluation", game=self.book.title)
         if self.has_evaluation:
-            module = self._load("evaluate", title)
+            module = load_module(self.book, "evaluate", title)
         else:
             module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)
-
-    def _load(self, name: str, title: Text) -> ModuleType:
-        """Load a module of kernels of the game's folder."""
-        try:
-            return load_kernels(f"{self.book.package}.{name}", title)
-        except Exception as error:  # a compiler can fail in many ways
-            raise fault_of(self.book.id, self.book.package, error) from error

@@ -84,8 +84,8 @@ class Limits:
     """Public tables with a free seat that one network address has created. The list shows the latest 50 of all."""
 
     def share(self, bound: int) -> int:
-        """Return the part of a bound for one address that falls to one process."""
-        return max(1, round(bound / self.processes))
+        """Return the part of a bound for one address that falls to one process: at least 1, and 0 of 0."""
+        return max(min(bound, 1), round(bound / self.processes))
 
 
 @dataclass(frozen=True)

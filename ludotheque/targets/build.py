@@ -31,6 +31,8 @@ from ludotheque.texts import say
 
 COMMON = ("bits", "count_kernels", "engine", "rulebook", "spelling", "status_kernels")
 """Where kernels lie that serve all games."""
+LEFT_OUT = "letters"
+"""Modules of this name in a game's folder: only adapters use them, and adapters need numba."""
 MAKERS = {
     WASM: ("code.py", "compiler.py", "flat.py", "wasm.py"),
     PTX: ("code.py", "compiler.py", "flat.py", "gpu_kernels.py", "ptx.py"),
@@ -58,7 +60,7 @@ def _modules(top: str, place: Path) -> Iterator[tuple[str, Path]]:
     """Yield the modules of kernels in a package, or a module itself."""
     files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
     for file in files:
-        if DEFINES.search(file.read_text("utf-8")):
+        if file.stem != LEFT_OUT and DEFINES.search(file.read_text("utf-8")):
             inner = file.relative_to(place).with_suffix("").parts if place.is_dir() else ()
             yield ".".join([top, *inner]), file
 

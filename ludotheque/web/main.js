@@ -1,7 +1,7 @@
 /** The page: a header, and below it the screen of the present address. */
 
 import { setPace } from './board/motion.js';
-import { ApiError, errorText } from './lib/api.js';
+import { ApiError, SLOW, errorText } from './lib/api.js';
 import { fill, h } from './lib/dom.js';
 import { wantedLanguage } from './lib/languages.js';
 import { listen, loadScreen, refresh, renderWith } from './lib/router.js';
@@ -62,7 +62,10 @@ async function render(moved) {
   leave();
   leave = () => {};
   content.setAttribute('aria-busy', 'true');
+  const wait = () => visit === visits && fill(content, h('p', { class: 'card', role: 'status' }, t('site.slow')));
+  const waiting = setTimeout(wait, SLOW);
   const view = await open().catch(failed);
+  clearTimeout(waiting);
   if (visit !== visits) {
     view.leave?.();
     return;

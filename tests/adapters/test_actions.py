@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ludotheque as lt
-from ludotheque.adapters.actions import Moment, action_space
+from ludotheque.adapters.actions import ActionSpace, Moment, action_space
 from ludotheque.adapters.batch import NOBODY, Batch
 from ludotheque.position import Game
 from tests.variants import VARIANTS, name, whole_game
@@ -148,6 +148,45 @@ def test_a_batch_refuses_without_changing_anything() -> None:
         Moment(batch.game.start()).play(batch.space.done)
 
 
+def listing(batch: Batch) -> Batch:
+    """The batch from its start, now without the game's `letters.py`."""
+    batch.space = ActionSpace(batch.game, by_list=True)
+    batch._listed = batch.space.room_for_moves()
+    batch.reset(5)
+    return batch
+
+
+@every_variant
+def test_a_game_needs_no_letters_of_its_own(game: lt.Game) -> None:
+    """Lists of moves lead to the same masks, and one seed to the same games."""
+    batch, plain = Batch(game, 12, seed=5), listing(Batch(game, 12))
+    assert bool(batch.space.speller.next_letters) > bool(plain.space.speller.next_letters)
+    for _ in range(80):
+        assert np.array_equal(batch.masks, plain.masks)
+        assert np.array_equal(batch._states, plain._states)
+        actions = batch.sample()
+        assert np.array_equal(actions, plain.sample())
+        batch.step(actions)
+        plain.step(actions)
+
+
+@pytest.mark.parametrize("orthogonal", [False, True])
+def test_every_beginning_of_a_set_up_goes_on(orthogonal: bool) -> None:
+    """All set-ups of both players, letter by letter: random games meet few of them."""
+    game = lt.load("massai", orthogonal=orthogonal)
+    moment = Moment(game.start())
+    for player in range(2):
+        spelled = [moment.space.spell(move) for move in moment.position.legal_moves(player)]
+        beginnings: dict[tuple[int, ...], set[int]] = {}
+        for actions in spelled:
+            for place, action in enumerate(actions):
+                beginnings.setdefault(actions[:place], set()).add(action)
+        for chosen, wanted in beginnings.items():
+            assert set(Moment(moment.position, chosen).legal) == wanted
+        for action in spelled[0]:
+            moment = moment.play(action)
+
+
 def test_a_batch_makes_room_for_freak_positions() -> None:
     """With a soldier on every point of the other families, an officer has millions of ways to capture."""
     game = lt.load("assaut")
@@ -155,5 +194,7 @@ def test_a_batch_makes_room_for_freak_positions() -> None:
     text = f"turn=1 soldiers={','.join(soldiers)} officers=c3,d4 quiet=0"
     position = game.parse(text)
     assert position.mobility(1) > game.rulebook.rules.usual_moves
-    batch = Batch(position, 2)
+    batch, plain = Batch(position, 2), listing(Batch(position, 2))
+    assert np.array_equal(batch.masks, plain.masks)
     assert np.array_equal(batch.masks[1], Moment(position).mask)
+    assert np.array_equal(plain.space.choose(position, 1, ()).mask, Moment(position).mask)

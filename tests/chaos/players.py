@@ -154,6 +154,9 @@ class Player:
         code = message["code"]
         if code not in EXPECTED | AGAIN:
             self.match.refusals[f"{code}: {message['message']['en']}"] += 1
+        if code in AGAIN and self.state.get("phase") == "over":
+            await asyncio.sleep(0.3)
+            await self.ask_for_rematch(socket)
         if not self.pending or message["key"] != self.pending["key"]:
             return
         if code in AGAIN:
@@ -174,7 +177,7 @@ class Player:
             self.pending = None
         elif state["phase"] == "over":
             self.pending = None
-            await say(socket, {"type": "offer", **self.request(), "what": "rematch"})
+            await self.ask_for_rematch(socket)
             await asyncio.sleep(0.1)
         elif not self.pending and state["ticket"] is not None and state["ticket"] != self.ticket:
             await (self.ponder(socket) if self.match.slow else self.move(socket, state))
@@ -207,6 +210,9 @@ class Player:
         move = some_move(state, self.dice)
         self.pending = {"type": "move", **self.request(), "ticket": self.ticket, "move": move}
         await say(socket, self.pending)
+
+    async def ask_for_rematch(self, socket: ClientConnection) -> None:
+        await say(socket, {"type": "offer", **self.request(), "what": "rematch"})
 
     def request(self) -> Json:
         """The parts that every request has."""

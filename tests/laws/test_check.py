@@ -40,7 +40,6 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
             "rules.py": (r"LINE, won_by\(player\)", "LINE, U(10)"),
             "refusals.py": ('"TTT-2"', '"TTT-9"'),
             "evaluate.py": ("return prospects", "return 20_000 + prospects"),
-            "pieces.svg": ("</svg>", ""),
             "en.toml": (r"\[rulings\]", '[rulings]\nTTT-4 = "…"'),
             "fr.toml": (r"\[rulings\]", '[rulings]\nTTT-4 = "…"'),
             "teach/lessons.toml": (r'accept = \["b2"\]', 'accept = ["d4"]'),
@@ -51,7 +50,6 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
             r"every case goes as it says; position: turn=1 .*; move: b2; expected: TTT-2; found: TTT-9",
             r"refused with a ruling and a sentence; position: .*; move: [abc]\d; expected: TTT-1, .*; found: TTT-9",
             r"an evaluation stays within .*; position: .*; expected: a number from -10000 to 10000; found: 20000",
-            r"pieces.svg is well-formed.*; found: ParseError",
             r"every ruling has a case, .*; expected: cases/rulings.toml: TTT-4; found: TTT-1, TTT-2, TTT-3",
             r"every lesson can be done; position: .*; expected: mark: d4; found: a1, ",
             r"the teaching files can be read.*; found: .*teach/guide.toml",
@@ -71,6 +69,16 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         B,
         {"rules.py": (r" \| LAST", "")},
         (r"the kernel letter spells a move.*; move: .*; expected: at most 2 letters, .*; found: ([a-h]\d ?){3}\.",),
+    ),
+    "offered": (
+        B,
+        {"letters.py": (r"\(left & leftward\(pawn, player\)\) \| ", "")},
+        (r"the kernels of letters.py agree .*; position: .*; move: [b-h]\d; expected: .*[a-h]\d, .*; found: [a-h]\d",),
+    ),
+    "misread": (
+        B,
+        {"letters.py": (r"ONE \+ ONE\)", "ONE)")},
+        (r"the kernels of letters.py agree .*; position: .*; move: [a-g]\d [b-h]\d; expected: \d+; found: \d+",),
     ),
     "lettered": (
         T,
@@ -117,6 +125,22 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"rules.py": (r"U\(0\), U\(1\)", "U(0), U(5)")},
         ("every ending has a reason .*; expected: a reason from 0 .line, full. to 1; found: number 5",),
     ),
+    "crashing": (
+        T,
+        {"rules.py": (r"cells = rest\(cells\)", "cells = cells")},
+        (r"never more than max_moves; expected: an answer; found: the process has crashed \(SIG\w+\), as when",),
+    ),
+    "stalling": (
+        T,
+        {"rules.py": (r"    while cells:", "    while EVERY_CELL:\n        out[0] = cells\n    while cells:")},
+        (r"never more than max_moves; expected: an answer; found: no answer after 10 seconds of processor time",),
+    ),
+    "evaluating": (
+        T,
+        {"evaluate.py": ("return prospects", "return WORTH[signed(U(1 << 40) + player)] + prospects")},
+        (r"an evaluation stays .*; position: turn=0 .*; expected: an answer; found: the process has crashed",),
+    ),
+    "undrawn": (T, {"pieces.svg": ("</svg>", "")}, ("cannot be used: pieces.svg cannot be read: no element found",)),
     "unfinished": (T, {"rules.py": ("def play", "def plays")}, ("rules.py does not define the kernel “play”",)),
 }
 """By the folder: the example, what is changed in its files, and what is said of it."""

@@ -28,6 +28,16 @@ FAULTS: dict[str, tuple[Damage, str]] = {
     "no_rules": (lambda game: (game / "rules.py").unlink(), "the file rules.py is missing"),
     "no_board": (lambda game: (game / "board.py").unlink(), "the file board.py is missing"),
     "no_pictures": (lambda game: (game / "pieces.svg").unlink(), "the file pieces.svg is missing"),
+    "no_svg": (
+        lambda game: (game / "pieces.svg").write_text(""),
+        "pieces.svg cannot be read: no element found: line 1",
+    ),
+    "half_svg": (lambda game: edit(game / "pieces.svg", "</svg>", ""), r"pieces.svg cannot be read: .*: line \d+"),
+    "bad_bytes": (
+        lambda game: (game / "pieces.svg").write_bytes(b"<svg>\xff</svg>"),
+        "pieces.svg cannot be read: .*utf-8",
+    ),
+    "no_drawing": (lambda game: (game / "pieces.svg").write_text("<html/>"), "pieces.svg begins with <html>"),
     "no_names": (lambda game: (game / "en.toml").unlink(), "the file en.toml is missing"),
     "no_title": (lambda game: edit(game / "fr.toml", "title = .*", ""), r"fr.toml lacks the text “title” \(Français\)"),
     "no_reason": (lambda game: edit(game / "en.toml", "full = .*", ""), r"en.toml .*“reasons.full” \(English\)"),
@@ -171,6 +181,31 @@ for level in LEVELS:
     done = run(place, "-c", code)
     assert done.returncode == 0, done.stderr
     assert [line.split() for line in done.stdout.splitlines()[2:]] == [[str(n), "c1", "5"] for n in range(3, 7)]
+
+
+def test_a_reason_that_there_is_not_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a player meets it: at the end of a game, on the screen and in programs."""
+    edit(copy_game(tmp_path) / "rules.py", r"U\(0\), U\(1\)", "U(5), U(1)")
+    code = """
+import ludotheque as lt
+final = lt.load("copied").start()
+for move in ["a1", "b1", "a2", "b2", "a3"]:
+    final = final.play(move)
+for ask in (lambda: final.outcome, lambda: final.returns, lambda: final.winner, lambda: final.text):
+    try:
+        print(ask())
+    except lt.FolderError as error:
+        print(error)
+"""
+    why = "rules.py ends a game for the reason 5, but reasons goes from 0 (line) to 1. Add the reason there"
+    done = run(tmp_path, "-c", code)
+    assert done.stdout.count(why) == 4, done.stdout + done.stderr
+    drawn = command(tmp_path, "picture", "copied", "--moves", "a1 b1 a2 b2 a3")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    played = command(tmp_path, "play", "copied", typed="a1\nb1\na2\nb2\na3\n")
+    assert why in drawn.stderr
+    assert why in " ".join(played.stdout.split())
+    assert (drawn.returncode, drawn.stderr.count("\n"), played.stderr) == (2, 1, "")
 
 
 def test_what_cannot_be_compiled_is_named_and_harms_nobody_else(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_blocked_page_that_says_nothing_is_closed_too(serve: Serve) -> None:
 
 
 def test_a_blocked_network_of_ipv6_opens_no_sockets(serve: Serve) -> None:
-    serving = serve(proxies="127.0.0.1")
+    serving = serve(proxies="127.0.0.1", sweep_every=10**9)  # a sweep would read the list of the database
     person = serving.person()
     table = person.set_up()
     serving.app.state.blocked.replace([parse_network("2001:db8::/32")])

@@ -22,13 +22,16 @@ NOT_FOR_BROWSERS = (
     *("__main__", "adapters", "arena.puzzles", "cli", "floats", "games.massai.weights", "kernel"),
     *("laws", "server", "starter", "targets"),
 )
-"""Modules of the compiler, for hosts and for learning programs; what begins like that counts, too."""
+"""Modules of the compiler, for hosts and for learning programs; what begins like that counts, too.
+
+The `letters` of games are for learning programs as well.
+"""
 IMPORTING = f"""
 import importlib, pkgutil
 import ludotheque
 answer, skipped = [], tuple("ludotheque." + name for name in {NOT_FOR_BROWSERS!r})
 for module in pkgutil.walk_packages(ludotheque.__path__, "ludotheque.", onerror=lambda _: None):
-    if not module.name.startswith(skipped):
+    if not module.name.startswith(skipped) and not module.name.endswith(".letters"):
         importlib.import_module(module.name)
         answer.append(module.name)
 """

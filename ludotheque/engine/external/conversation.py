@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.bounds import Bounds
 from ludotheque.engine.external import protocol
 from ludotheque.engine.external.program import Gone, Program, Slow
 from ludotheque.engine.game_view import GameView
-from ludotheque.errors import EngineError, NotationError
-from ludotheque.position import Move, View
+from ludotheque.errors import EngineError, NotationError, PositionError
+from ludotheque.position import Move, Position, View
 from ludotheque.texts import say
 
 Log = Callable[[str], object]
@@ -112,8 +113,7 @@ class Conversation:
                 return
             try:
                 if word == "candidate":
-                    candidates.append(protocol.candidate(seen.now, rest))
-                    self._legal(seen.now, candidates[-1].move, str(candidates[-1].move))
+                    candidates.append(self._followed(seen.now, protocol.candidate(seen.now, rest)))
                     continue
                 depth, nodes = protocol.result(rest)
             except protocol.Garbage as error:
@@ -143,6 +143,8 @@ class Conversation:
     def _ask(self, line: str, bounds: Bounds, question: Question) -> None:
         question.set_time(None if bounds.seconds is None else bounds.seconds + self.patience)
         question.asked = True
+        for stale in self._program.forget():  # the engine cannot have answered yet
+            self._log(f"< {stale}")
         self._send(line)
 
     def _send(self, line: str) -> None:
@@ -179,5 +181,29 @@ class Conversation:
             raise EngineError(say("engine.illegal", command=self.command, text=text))
         return move
 
+    def _followed(self, view: View, known: Candidate) -> Candidate:
+        """A candidate with its line as far as the rules can follow it: not beyond a secret, or moves made at once."""
+        line = [self._legal(view, known.move, str(known.move))]
+        position, player = _whole(view), view.player
+        for move in known.line[1:]:
+            position = position and position.play(line[-1], player)
+            if position is None or len(position.to_act) > 1:
+                break
+            if not position.is_legal(move):
+                raise EngineError(say("engine.illegal", command=self.command, text=move))
+            player = position.to_act[0]
+            line.append(move)
+        return replace(known, line=tuple(line))
+
     def _garbage(self, line: str) -> EngineError:
         return EngineError(say("engine.garbage", command=self.command, line=line))
+
+
+def _whole(view: View) -> Position | None:
+    """The position of a view; None where it has a secret."""
+    if view.game.rulebook.rules.has_secrets:
+        try:
+            return view.game.parse(view.text)
+        except PositionError:
+            return None
+    return Position(view.game, view.state)

@@ -141,15 +141,21 @@ def follow(path: U, soldiers: U) -> tuple[U, U, U]:
 
 
 @inline
-def go_on(path: U, at: U, back: U, soldiers: U, free: U, jumps: int, out: Words, found: int) -> int:
+def with_jump(path: U, at: U, over: U, back: U, jumps: U) -> tuple[U, U]:
+    """A path with one more jump, over a soldier, after this number of jumps; and the direction that leads back."""
+    direction = DIRECTION[(over + PLACES - at) & PLACE_MASK]
+    return path + ((direction + ALL_DIRECTIONS - back) & DIRECTION_MASK) * WEIGHT[jumps], direction ^ BACK
+
+
+@inline
+def go_on(path: U, at: U, back: U, soldiers: U, free: U, jumps: U, out: Words, found: int) -> int:
     """List all ways to go on with one more jump, after this number of jumps (ASS-4)."""
     near = soldiers & JUMPED[at]
     while near:
         over = lowest(near)
         near = rest(near)
         if has(free, over + over - at) and found < len(out):
-            direction = DIRECTION[(over + PLACES - at) & PLACE_MASK]
-            out[found] = path + ((direction + ALL_DIRECTIONS - back) & DIRECTION_MASK) * WEIGHT[jumps]
+            out[found], _ = with_jump(path, at, over, back, jumps)
             found += 1
     return found
 
@@ -167,8 +173,8 @@ def list_captures(state: Words, out: Words) -> tuple[int, int]:
     while officers:
         at = lowest(officers)
         officers = rest(officers)
-        found = go_on(CAPTURE | (at << START_SHIFT), at, ZERO, soldiers, empty | bit(at), 0, out, found)
-    jumps, generation, done = 1, 0, 0
+        found = go_on(CAPTURE | (at << START_SHIFT), at, ZERO, soldiers, empty | bit(at), ZERO, out, found)
+    jumps, generation, done = ONE, 0, 0
     while done < found:
         end = found
         generation = done
@@ -178,7 +184,7 @@ def list_captures(state: Words, out: Words) -> tuple[int, int]:
             at, back, left = follow(path, soldiers)
             free = empty | bit(start_of(path))
             found = go_on(path, at, back, left, free, jumps, out, found)
-        jumps += 1
+        jumps += ONE
     return (0 if option(state, HUFF) == ZERO else generation), found
 
 

@@ -7,8 +7,10 @@ import { at } from './root.js';
  * @import {Games, NewTable, Refusal, Text} from './types.js'
  */
 
-/** Milliseconds to wait for a JSON answer. */
-const TIMEOUT = 15_000;
+/** Milliseconds to wait for a JSON answer. On a new machine the rules are compiled first. Proxies wait as long. */
+const TIMEOUT = 90_000;
+/** After so many milliseconds without an answer the reader is asked to wait. */
+export const SLOW = 4_000;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 

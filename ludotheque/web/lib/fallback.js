@@ -19,6 +19,10 @@ export const UNEXPECTED = {
 /** By the keys of the page's texts. @type {Record<string, Text>} */
 export const FALLBACK = {
   'site.name': { en: 'Ludothèque', fr: 'Ludothèque' },
+  'site.slow': {
+    en: 'One moment: the server is preparing the rules, or has much to do.',
+    fr: 'Un instant : le serveur prépare les règles, ou il a beaucoup à faire.',
+  },
   'errors.failed': { en: 'Something went wrong', fr: 'Un problème est survenu' },
   'errors.home': { en: 'All games', fr: 'Tous les jeux' },
   'errors.again': { en: 'Try again', fr: 'Réessayer' },

@@ -20,6 +20,8 @@ from tests.variants import noted_line, whole_game
 
 RECORD = str(lt.Record.of(lt.load("malawi"), ["c1-e3", "e6-c4", "a1>e3,f1", "d6>b6,c4", "e3-e6"]))
 START = lt.load("malawi").start().text
+PATIENT = 90_000
+"""Milliseconds for which the page waits for an answer."""
 
 
 def current(anna: Visitor) -> Locator:
@@ -27,8 +29,8 @@ def current(anna: Visitor) -> Locator:
 
 
 def analysed(anna: Visitor) -> None:
-    """Wait for the evaluation."""
-    expect(anna.page.locator('.evaluation[aria-busy="false"] .best li').first).to_be_visible()
+    """Wait for the evaluation as long as the page does. A busy machine lets a search wait behind everything else."""
+    expect(anna.page.locator('.evaluation[aria-busy="false"] .best li').first).to_be_visible(timeout=PATIENT)
 
 
 def load(anna: Visitor, text: str) -> None:

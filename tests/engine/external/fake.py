@@ -42,6 +42,10 @@ def answer(legal: list[str], stopped: bool) -> None:
     elif MODE == "binary":
         sys.stdout.buffer.write(b"\xff\xfe\n\n\n" + b"x" * 100_000 + b"\n")
         write(f"move {legal[0].upper()}")
+    elif MODE == "twice":
+        write(f"move {legal[-1]}", f"move {legal[0]}")
+    elif MODE == "again":
+        write(f"candidate chance=0.5 moves {legal[0]} {legal[0]}", "result depth=1", "done")
     else:
         write(*ANSWERS.get(MODE, [f"move {legal[-1]}"]))
 

@@ -173,12 +173,30 @@ def test_an_engine_must_be_ready_and_listen() -> None:
         ("deep", "does not allow"),
         ("empty", "does not allow"),
         ("impossible", "not legal"),
+        ("again", "played “a1-a3”, which is not legal"),
         ("nothing", "found nothing"),
     ],
 )
 def test_a_wrong_analysis_is_an_error(mode: str, why: str) -> None:
     with fake(mode) as engine, pytest.raises(lt.EngineError, match=why):
         engine.analyse(START)
+
+
+def test_a_line_ends_where_a_secret_begins() -> None:
+    """Nobody but the first player can say what may follow its secret move."""
+    record = lt.Record(lt.load("massai").start()).play("a3,a4,b3,c2,c3", player=0)
+    with fake("again") as engine:
+        best = engine.analyse(record).best
+    assert best.line == (best.move,) == (record.final.legal_moves(1)[0],)
+
+
+def test_only_the_first_answer_counts() -> None:
+    """The second one is not that to the next question."""
+    said: list[str] = []
+    with ExternalEngine([*FAKE, "twice"], log=said.append) as engine:
+        for _ in range(5):
+            assert engine.play(START) == START.legal_moves()[-1]
+    assert said.count(f"< move {START.legal_moves()[0]}") == 4
 
 
 def test_noise_does_not_matter() -> None:

@@ -200,7 +200,8 @@ def test_every_game_is_annotated_in_time(game: lt.Game, reader: Person) -> None:
     record = min((whole_game(game, seed) for seed in range(8)), key=lambda record: len(record.moves))
     begun = time.monotonic()
     told = annotate(reader, record=str(record))
-    assert time.monotonic() - begun < 30, "on a busy machine"
+    # It promises far less than the page waits, which is long enough for a busy machine.
+    assert time.monotonic() - begun < 90
     assert told[-1] == {"done": True}
     assert sum("ply" in message for message in told) == len(record.positions)
     for turn in (message for message in told if "turn" in message):

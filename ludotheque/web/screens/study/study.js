@@ -2,7 +2,7 @@
 
 import { createBoard, listenToBoard, setRatio } from '../../board/create.js';
 import { studyAdvice } from '../../lib/advice.js';
-import { ApiError, errorText, getGames, post } from '../../lib/api.js';
+import { ApiError, SLOW, errorText, getGames, post } from '../../lib/api.js';
 import { button, fill, h, iconButton, refill } from '../../lib/dom.js';
 import { at } from '../../lib/root.js';
 import { confirming, watch } from '../../lib/settings.js';
@@ -424,6 +424,7 @@ class StudyScreen {
     const known = current.analyses.get(player);
     if (known) return this.#showAnalysis(known);
     this.evaluation.clear(t('study.thinks'));
+    const waiting = setTimeout(() => signal.aborted || this.evaluation.clear(t('site.slow')), SLOW);
     try {
       const request = { ...this.#line(), player, seconds: SECONDS };
       const analysis = /** @type {AnalysisJson} */ (await post('/api/study/analyse', request, signal));
@@ -431,6 +432,8 @@ class StudyScreen {
       if (!signal.aborted) this.#showAnalysis(analysis);
     } catch (error) {
       if (!signal.aborted) this.evaluation.clear(sentenceOf(errorText(error)));
+    } finally {
+      clearTimeout(waiting);
     }
   }
 
