@@ -76,7 +76,7 @@ def test_without_ray_the_command_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    for lang, said in (("fr", "il manque un paquet"), ("en", "needs one more package")):
+    for lang, said in (("fr", "il manque le paquet ray"), ("en", "the package ray is missing")):
         assert main(["match", PLAN.game, "random", "random", "--cluster", "auto", "--lang", lang]) == 2
         assert re.search(f'{said}.*pip install "ludotheque.cluster."', capsys.readouterr().err)
 

@@ -117,6 +117,6 @@ def test_without_a_server_there_are_still_words(language: str, sentence: str, we
     anna.context.route("**/api/**", lambda route: route.abort())
     anna.page.goto(f"http://{anna.address}/")
     expect(anna.page.locator(".failure")).to_contain_text(sentence)
-    anna.context.unroute_all()
+    anna.context.unroute_all(behavior="wait")  # a request that is being aborted would hang
     anna.press("errors.again")
     expect(anna.page.locator(".games")).to_be_visible()
