@@ -7,9 +7,10 @@ from ludotheque.server.tables.keys import Keys
 
 
 def test_table_ids_differ_and_fit_their_pattern() -> None:
-    ids = {table_keys.new_table_id() for _ in range(100)}
-    assert len(ids) == 100
+    ids = {table_keys.new_table_id() for _ in range(1000)}
+    assert len(ids) == 1000
     assert all(table_keys.TABLE_ID.fullmatch(id) for id in ids)
+    assert not [id for id in ids if id.startswith("-")], "a command would take it for an option"
 
 
 def test_a_key_opens_one_seat_of_one_table_for_one_sitting() -> None:
