@@ -18,6 +18,7 @@ play: $(VENV)/server.done ## install what is needed, compile the rules once, and
 test: $(VENV)/dev.done programs ## install what is needed, then run all checks and tests
 	@$(MAKE) --no-print-directory check
 	@$(BIN)/ludotheque compile
+	@$(BIN)/ludotheque build --target wasm --output build/wasm
 	node --test $$(find tests/web -name "*.test.js")
 	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 40
 
@@ -80,7 +81,7 @@ $(VENV)/%.done: requirements/%.txt $(wildcard requirements/*.txt) pyproject.toml
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# What checks the page: TypeScript and axe-core. The page itself needs nothing of npm.
+# What checks the page (TypeScript, axe-core) and runs WebAssembly (Pyodide). The page itself needs nothing of npm.
 $(NODE): package.json package-lock.json | programs
 	@echo "Installing (package-lock.json) …"
 	@npm ci --silent --no-audit --no-fund
@@ -93,6 +94,7 @@ programs:
 	command -v npm >/dev/null || missing="$$missing npm"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	[ -x /usr/sbin/nginx ] || missing="$$missing nginx"; \
+	command -v wasm-ld >/dev/null || missing="$$missing lld"; \
 	$(PYTHON) -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || missing="$$missing libatomic1"; \
 	[ -z "$$missing" ] || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  echo "Installing Debian's$$missing …"; export DEBIAN_FRONTEND=noninteractive; \

@@ -6,7 +6,7 @@ import os
 import platform
 import timeit
 
-from bench import adapters, batch, kills, playouts, positions, readiness, search, searches, server
+from bench import adapters, batch, kills, playouts, positions, readiness, search, searches, server, targets
 
 cores = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 if cores:
@@ -22,6 +22,7 @@ adapters.run()
 batch.run()
 readiness.run()
 search.run()
+targets.run()
 if cores:
     os.sched_setaffinity(0, cores)
 server.run()

@@ -32,8 +32,11 @@ from numba import types
 from numba.core.caching import UserProvidedCacheLocator
 
 from ludotheque.kernel_cache import cache_folder
+from ludotheque.kernel_target import THIS_MACHINE, target
 
 Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+Reals = npt.NDArray[np.float64]
 MovesKernel = Callable[[Words, np.uint64, Words], int]
 PickKernel = Callable[[Words, np.uint64, np.uint64, Words], np.uint64]
 PlayKernel = Callable[[Words, np.uint64, np.uint64], None]
@@ -52,6 +55,10 @@ words = types.Array(types.uint64, 1, "C")
 rows = types.Array(types.uint64, 2, "C")
 count = types.int64
 numbers = types.Array(types.int64, 1, "C")
+number_rows = types.Array(types.int64, 2, "C")
+real = types.float64
+reals = types.Array(types.float64, 1, "C")
+real_rows = types.Array(types.float64, 2, "C")
 yes_no = types.boolean
 nothing = types.void
 
@@ -95,6 +102,9 @@ def kernel(signature: Any) -> Callable[[F], F]:
     """
 
     def compile_(function: F) -> F:
+        if target() != THIS_MACHINE:  # to be built, not to be run: `targets/` keeps the code
+            translated: F = numba.njit(signature, nogil=True, error_model="numpy")(function)
+            return translated
         # The folder and its locator are global settings of numba's, and several threads may load kernels at once.
         with _compiling:
             before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
@@ -109,13 +119,9 @@ def kernel(signature: Any) -> Callable[[F], F]:
     return compile_
 
 
-def entry(function: Any) -> Callable[..., Any]:
-    """Return a kernel for quick calls from Python: it takes plain ints, and arrays of the declared types unseen."""
-    if not JIT:
-        return lambda *values: function(*(np.uint64(value) if isinstance(value, int) else value for value in values))
-    (compiled,) = function.overloads.values()
-    code: Callable[..., Any] = compiled.entry_point
-    return code
+def bundle(kind: type, *parts: Any) -> Any:
+    """Return the type of a named tuple whose fields have these types."""
+    return types.BaseTuple.from_types(parts, kind)
 
 
 def inline(function: F) -> F:

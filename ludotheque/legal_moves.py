@@ -6,8 +6,7 @@ from collections import UserList
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Self, SupportsIndex, overload
 
-import numpy as np
-
+from ludotheque.arrays import WORD, empty
 from ludotheque.errors import RuledError
 from ludotheque.move import Move, Origin
 from ludotheque.rulebook import Rules
@@ -21,7 +20,7 @@ def legal_codes(rules: Rules, words: Words, player: int) -> Words:
     """Return the codes of the legal moves of a player to move, in an array of their own."""
     moves, _, room, most = rules.entries
     while True:
-        out = np.empty(room, np.uint64)
+        out = empty(room, WORD)
         count = moves(words, player, out)
         if count < room or room == most:
             return out[:count]

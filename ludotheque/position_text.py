@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ludotheque import status
+from ludotheque.arrays import words as as_words
 from ludotheque.errors import NotationError, PositionError
 from ludotheque.legal_moves import legal_codes
 from ludotheque.rulebook import Rulebook, State
@@ -38,7 +37,7 @@ def read_position(book: Rulebook, text: str) -> State:
         raise PositionError(error.sentence) from error
     state = (status.status_word(turn, book.option_indices, end), *words)
     for player in turn:
-        if not len(legal_codes(book.rules, np.array(state, np.uint64), player)):
+        if not len(legal_codes(book.rules, as_words(state), player)):
             raise PositionError(say("position.idle", player=book.player_name(player)))
     return state
 

@@ -42,6 +42,11 @@ def players_to_act(word: int) -> tuple[int, ...]:
     return PLAYERS_TO_ACT[word & TO_ACT_MASK]
 
 
+def player_to_act(word: int) -> int | None:
+    """Return the lowest player to move; None when the game is over."""
+    return next(iter(players_to_act(word)), None)
+
+
 def is_to_act(word: int, player: int) -> bool:
     """Return whether this player is to move."""
     return bool(word >> player & 1)

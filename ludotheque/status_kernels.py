@@ -73,8 +73,3 @@ def finish(state: Words, reason: U, returns: U) -> None:
 def won_by(player: U) -> U:
     """Return the returns of a game of two that this player wins (ALL-2)."""
     return WON << (player + player)
-
-
-def player_to_act(state: Words) -> int | None:
-    """Return the lowest player to move, for callers outside kernels; None when the game is over."""
-    return next(iter(status.players_to_act(int(state[0]))), None)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Unpack, cast
 
-import numpy as np
-
+from ludotheque.arrays import WORD, array
 from ludotheque.clicks import ClickableMove, Combination
 from ludotheque.draw.raster import draw_png
 from ludotheque.draw.text import draw_text
@@ -39,7 +38,7 @@ class Seen(Immutable):
         size = game.rulebook.rules.state_size
         if len(state) != size:
             raise PositionError(say("position.words", found=len(state), wanted=size))
-        self._hold(game, np.array(state, np.uint64))
+        self._hold(game, array(state, WORD))
 
     def _hold(self, game: Game, words: Words) -> None:
         set_once(self, "game", game)

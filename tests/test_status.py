@@ -24,7 +24,7 @@ def test_players_and_options(to_act: list[int], chosen: list[int]) -> None:
     word = status_word(to_act, chosen)
     assert status.players_to_act(word) == tuple(to_act)
     assert status.ending(word, 3) is None
-    assert status_kernels.player_to_act(state(word)) == to_act[0]
+    assert status.player_to_act(word) == to_act[0]
     assert int(status_kernels.first_to_act(state(word))) == to_act[0]
     assert not status_kernels.is_over(state(word))
     for number, index in enumerate(chosen):

@@ -28,7 +28,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.kernel import Words
 from ludotheque.kernel_pointers import pointer_to
 from ludotheque.position import Game, Move, Position, View
-from ludotheque.rulebook.rules import LetterKernels
+from ludotheque.rulebook.modules import LetterKernels, letter_kernels
 from ludotheque.spelling import LAST, NUMBER, TOKEN
 from ludotheque.texts import say
 from ludotheque.view import Seen
@@ -137,7 +137,7 @@ def actions_for(letters: Words, cells: int) -> Words:
 def _speller(game: Game, cells: int, done: int, by_list: bool) -> Speller:
     """What kernels must know of a game's letters."""
     rules = game.rulebook.rules
-    optional = LetterKernels() if by_list else rules.letter_kernels
+    optional = LetterKernels() if by_list else letter_kernels(game.rulebook)
     return Speller(
         pointer_to(rules.kernels.moves),
         pointer_to(rules.kernels.letter),

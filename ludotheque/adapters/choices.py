@@ -13,7 +13,8 @@ from numba import types
 
 from ludotheque.adapters.arrays import ROOM, Bits, bits, write_bits
 from ludotheque.bits import ONE, ZERO, U, bit, has, signed
-from ludotheque.kernel import Words, count, entry, inline, kernel, nothing, word, words, yes_no
+from ludotheque.kernel import Words, count, inline, kernel, nothing, word, words, yes_no
+from ludotheque.kernel_loading import entry
 from ludotheque.kernel_pointers import hide_at, letter_at, moves_at, next_letters_at, pointer, read_letters_at
 from ludotheque.spelling import LAST, LAST_CELLS, LAST_TOKENS, MORE_CELLS, MORE_TOKENS, NUMBER, TOKEN, WHOLE
 

@@ -88,9 +88,9 @@ def add_keep(command: Parser, text: Text, old_name: str = "--folder") -> None:
     add_old_name(command, old_name, "keep")
 
 
-def add_output(command: Parser, text: Text) -> None:
-    """Add the file that the result is written to; see `write_output`."""
-    command.add_argument("--output", metavar="FILE", help=str(text))
+def add_output(command: Parser, text: Text, required: bool = False) -> None:
+    """Add the file (see `write_output`) or the folder that the result is written to."""
+    command.add_argument("--output", metavar="PATH", required=required, help=str(text))
 
 
 def chosen_game(options: Options) -> Game:

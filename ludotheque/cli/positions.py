@@ -35,7 +35,7 @@ def add_picture(command: Parser) -> None:
     command.add_argument("--record", metavar="FILE", help=str(say("cli.picture_record")))
     command.add_argument("--ply", type=int, metavar="N", help=str(say("cli.picture_ply")))
     command.add_argument("--film", action="store_true", help=str(say("cli.picture_film")))
-    command.add_argument("--output", metavar="FILE", help=str(say("cli.picture_output")))
+    command.add_argument("--output", metavar="PATH", help=str(say("cli.picture_output")))
     command.add_argument("--format", choices=FORMATS, help=str(say("cli.picture_format")))
     command.add_argument("--size", type=int, metavar="N", help=str(say("cli.picture_size")))
     command.add_argument("--theme", choices=tuple(THEMES), help=str(say("cli.picture_theme")))

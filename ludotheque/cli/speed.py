@@ -1,16 +1,19 @@
-"""`ludotheque bench` and `ludotheque compile`: how fast it is here, and compiling in advance."""
+"""`ludotheque bench`, `compile` and `build`: how fast it is here, compiling in advance, and for other machines."""
 
 from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
-from ludotheque.cli.parser import Options, add_command
+from ludotheque.cli.parser import Options, add_command, add_output
 from ludotheque.engine.engine import engine_for
 from ludotheque.errors import FolderError
 from ludotheque.kernel_loading import counting, load_kernels
+from ludotheque.kernel_target import OTHERS
 from ludotheque.library import games, load
+from ludotheque.rulebook.modules import letter_kernels
 from ludotheque.texts import say
 
 GAMES_AT_ONCE = 200
@@ -21,6 +24,9 @@ def add_commands(commands: Any) -> None:
     bench.add_argument("games", nargs="*", metavar="GAME", help=str(say("cli.bench_games")))
     bench.add_argument("--seconds", type=float, default=1.0, metavar="S", help=str(say("cli.bench_seconds")))
     add_command(commands, "compile", compile_all)
+    building = add_command(commands, "build", build_all)
+    building.add_argument("--target", choices=OTHERS, required=True, help=str(say("cli.build_target")))
+    add_output(building, say("cli.build_output"), required=True)
 
 
 def measure(options: Options) -> int:
@@ -43,12 +49,21 @@ def compile_all(_: Options) -> int:
     broken = 0
     for id in games():
         try:
-            rules = load(id).rulebook.rules
-            assert rules.kernels
-            assert rules.letter_kernels
-            assert engine_for(load(id).rulebook)
+            book = load(id).rulebook
+            assert book.rules.kernels
+            assert letter_kernels(book)
+            assert engine_for(book)
         except FolderError as error:
             print(say("cli.error", why=error), file=sys.stderr)
             broken = 1
     print(say("cli.compiled"))
     return broken
+
+
+def build_all(options: Options) -> int:
+    from ludotheque.targets.build import build  # it loads the compiler, which other commands need not wait for
+
+    modules = build(options.target, Path(options.output)).modules.values()
+    size = sum(module.size for module in modules)
+    print(say("cli.built", modules=len(modules), size=f"{size / 1000:,.0f}", folder=options.output))
+    return 0

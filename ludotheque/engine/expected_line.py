@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ludotheque.kernel import Words
+from ludotheque.arrays import word, words
 from ludotheque.position import Game, Move
 from ludotheque.rulebook import State
-from ludotheque.status_kernels import player_to_act
+from ludotheque.status import player_to_act
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
 
 LONGEST = 96
 """No line has more moves."""
-Reply = Callable[[Words, int], int | None]
+Reply = Callable[["Words", int], int | None]
 """The move that a search expects of a player in a state; None where it expects none."""
 
 
@@ -23,17 +25,18 @@ def expected_line(game: Game, state: State, player: int, code: int, reply: Reply
     Counters, such as that of quiet turns, do not make a position another one.
     """
     rules = game.rulebook.rules
-    walker, shape = np.array(state, np.uint64), np.ones(rules.state_size, np.bool_)
-    shape[list(rules.evaluation.counters)] = False
-    seen, line = {walker[shape].tobytes()}, list[Move]()
+    walker, counters = words(state), set(rules.evaluation.counters)
+    shape = [number for number in range(rules.state_size) if number not in counters]
+    seen, line = {tuple(state[number] for number in shape)}, list[Move]()
     while len(line) < LONGEST:
-        rules.kernels.play(walker, np.uint64(player), np.uint64(code))
-        position = walker[shape].tobytes()
+        rules.kernels.play(walker, word(player), word(code))
+        after = walker.tolist()
+        position = tuple(after[number] for number in shape)
         if position in seen and line:
             break
         seen.add(position)
         line.append(Move(game, code))
-        to_act = player_to_act(walker)
+        to_act = player_to_act(after[0])
         answer = None if to_act is None else reply(walker, to_act)
         if to_act is None or answer is None:
             break

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.mcts.nodes import UNLIMITED
 from ludotheque.engine.mcts.uct import Uct
+from ludotheque.engine.mcts.workspace import UNLIMITED
 from ludotheque.position import View
 
 PLAYOUTS = 4

@@ -28,6 +28,7 @@ from ludotheque.laws.breach import Breach, FolderLaw, GameLaw, PositionLaw, fail
 from ludotheque.laws.variants import random_game, variants
 from ludotheque.library import definition
 from ludotheque.position import Game, Position
+from ludotheque.rulebook.modules import letter_kernels
 from ludotheque.texts import Text
 
 FOLDER_LAWS: tuple[FolderLaw, ...] = (
@@ -105,7 +106,7 @@ def check(id: str, seconds: float = SECONDS, watch: Callable[[Findings, str, obj
     for game in games:
         # Compiled here, which is not the time of the laws.
         assert game.rulebook.rules.kernels
-        assert game.rulebook.rules.letter_kernels
+        assert letter_kernels(game.rulebook)
     found.deadline = time.monotonic() + seconds
     for safety, game in product(SAFETY_LAWS, games):
         found.ask(safety, game)

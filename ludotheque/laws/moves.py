@@ -14,6 +14,8 @@ from ludotheque.position import Position
 from ludotheque.record import Record
 from ludotheque.texts import LANGUAGES
 
+BEYOND, UNTOUCHED = 64, np.uint64(0x5EED_0F_5EED)
+"""How many words are watched beyond the scratch space of `pick`, and what they hold."""
 LIST = re.compile(r"([a-z]\d(?:,[a-z]\d)+)")
 
 
@@ -47,9 +49,11 @@ def a_move_has_its_own_text(position: Position) -> Iterator[Breach]:
 
 
 def picking_reaches_every_move_once(position: Position) -> Iterator[Breach]:
-    """The kernels `pick` and `moves` agree."""
+    """The kernels `pick` and `moves` agree, and `pick` keeps within its scratch space."""
     rules = position.game.rulebook.rules
-    scratch, state = np.empty(rules.max_moves, np.uint64), np.array(position.state, np.uint64)
+    room, state = rules.pick_room, np.array(position.state, np.uint64)
+    memory = np.full(room + BEYOND, UNTOUCHED)
+    scratch = memory[:room]
     for player in position.to_act:
         moves = position.legal_moves(player)
         picked = [int(rules.kernels.pick(state, np.uint64(player), np.uint64(k), scratch)) for k in range(len(moves))]
@@ -57,6 +61,8 @@ def picking_reaches_every_move_once(position: Position) -> Iterator[Breach]:
             names = {move.code: str(move) for move in moves}
             found = listing(names.get(code, code) for code in picked)
             yield Breach(listing(names.values()), found, position)
+    if (memory[room:] != UNTOUCHED).any():
+        yield Breach(texts.say("expected.scratch", room=room), f"> {room}", position)
 
 
 def positions_never_change(position: Position) -> Iterator[Breach]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import numpy as np
-
 from ludotheque import status
+from ludotheque.arrays import WORD, array
 from ludotheque.board import Board, Symmetry
-from ludotheque.kernel_loading import load_kernels
-from ludotheque.rulebook.fault import fault_of, folder_error
+from ludotheque.kernel_loading import entry, load_kernels
+from ludotheque.rulebook.fault import folder_error
+from ludotheque.rulebook.modules import has_module, load_module
 from ludotheque.rulebook.part import Part, State
-from ludotheque.texts import Text, say
+from ludotheque.texts import say
 
 if TYPE_CHECKING:
     from ludotheque.kernel import (
@@ -24,10 +23,8 @@ if TYPE_CHECKING:
         HideKernel,
         LetterKernel,
         MovesKernel,
-        NextLettersKernel,
         PickKernel,
         PlayKernel,
-        ReadLettersKernel,
         Words,
     )
 
@@ -43,15 +40,8 @@ class Kernels(NamedTuple):
     """None in games without secrets."""
 
 
-class LetterKernels(NamedTuple):
-    """The kernels of a game's `letters.py`; see `spelling.py`. Both are None without one."""
-
-    next_letters: NextLettersKernel | None = None
-    read_letters: ReadLettersKernel | None = None
-
-
 class Entries(NamedTuple):
-    """Kernels for quick calls from Python (see `kernel.entry`), and the room for a list of moves."""
+    """Kernels for quick calls from Python (see `kernel_loading.entry`), and the room for a list of moves."""
 
     moves: Callable[[Words, int, Words], int]
     play: Callable[[Words, int, int], None]
@@ -125,6 +115,11 @@ class Rules(Part, ABC):
         return self.max_moves
 
     @property
+    def pick_room(self) -> int:
+        """The kernel `pick` needs no more words of scratch space than this. A GPU has little for each of its games."""
+        return self.max_moves
+
+    @property
     def max_letters(self) -> int:
         """No move is spelled with more letters than this: as a rule from where and to where, or what and where."""
         return 2
@@ -184,7 +179,7 @@ class Rules(Part, ABC):
     @cached_property
     def compiled(self) -> ModuleType:
         """The compiled `rules.py` of the game's folder. The first use on a machine compiles it, which takes seconds."""
-        return self._load("rules", say("compile.rules", game=self.book.title))
+        return load_module(self.book, "rules", say("compile.rules", game=self.book.title))
 
     @cached_property
     def kernels(self) -> Kernels:
@@ -195,46 +190,25 @@ class Rules(Part, ABC):
     @cached_property
     def entries(self) -> Entries:
         """The kernels that Python calls once for every move."""
-        from ludotheque.kernel import entry
-
         return Entries(entry(self.kernels.moves), entry(self.kernels.play), self.usual_moves, self.max_moves)
 
     def after(self, state: State, player: int, move: int) -> State:
         """Return the state after a legal move."""
-        words = np.array(state, np.uint64)
-        self.entries.play(words, player, move)
-        return tuple(words.tolist())
-
-    @cached_property
-    def letter_kernels(self) -> LetterKernels:
-        """The kernels for moves that are chosen letter by letter."""
-        if not self._has_file("letters.py"):
-            return LetterKernels()
-        letters = self._load("letters", say("compile.letters", game=self.book.title))
-        return LetterKernels(letters.next_letters, letters.read_letters)
+        after = array(state, WORD)
+        self.entries.play(after, player, move)
+        return tuple(after.tolist())
 
     @cached_property
     def has_evaluation(self) -> bool:
         """Whether the game's folder says what a position is worth."""
-        return self._has_file("evaluate.py")
+        return has_module(self.book, "evaluate")
 
     @cached_property
     def evaluation(self) -> Evaluation:
         """The compiled evaluation of the game's folder; without one, every position is even."""
         title = say("compile.evaluation", game=self.book.title)
         if self.has_evaluation:
-            module = self._load("evaluate", title)
+            module = load_module(self.book, "evaluate", title)
         else:
             module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)
-
-    def _has_file(self, name: str) -> bool:
-        """Whether the game's folder has an optional file."""
-        return resources.files(self.book.package).joinpath(name).is_file()
-
-    def _load(self, name: str, title: Text) -> ModuleType:
-        """Load a module of kernels of the game's folder."""
-        try:
-            return load_kernels(f"{self.book.package}.{name}", title)
-        except Exception as error:  # a compiler can fail in many ways
-            raise fault_of(self.book.id, self.book.package, error) from error

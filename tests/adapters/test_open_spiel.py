@@ -23,7 +23,7 @@ from open_spiel.python.tests import games_sim_test
 import ludotheque as lt
 from ludotheque.adapters.actions import action_space
 from ludotheque.adapters.open_spiel import POSITION, PREFIX
-from ludotheque.engine.secret.matrix_game import solve
+from ludotheque.engine.secret.matrix_kernels import solve
 from tests.variants import VARIANTS, name
 
 every_variant = pytest.mark.parametrize("game", VARIANTS, ids=name)

@@ -8,7 +8,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.engine.analysis import Analysis
-from ludotheque.engine.mcts.nodes import ROUNDS_PER_PLY
+from ludotheque.engine.mcts.workspace import ROUNDS_PER_PLY
 from tests.record.test_record import GOOD
 from tests.variants import VARIANTS, name, whole_game
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import random
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from ludotheque.arrays import WORD, empty, full, integers, word, words, zeros
 from ludotheque.engine.alphabeta.kernels import search_root, table_move
 from ludotheque.engine.alphabeta.ordering import all_quiet
 from ludotheque.engine.alphabeta.workspace import FAR, MAX_PLY, SURE, TRUSTED, WIN, Memory, Settings, Stack
@@ -16,9 +17,11 @@ from ludotheque.engine.engine import Engine, Progress
 from ludotheque.engine.expected_line import expected_line
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
-from ludotheque.kernel import Words
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
 
 TABLE_SIZE = 1 << 20
 """Entries of the transposition table, 24 bytes each."""
@@ -59,16 +62,16 @@ class AlphaBeta(Engine):
         # One place more than needed: a list that is full to the end may lack moves.
         width = rulebook.rules.usual_moves + 1
         self.stack = Stack(
-            states=np.zeros((plies, rulebook.rules.state_size), np.uint64),
-            moves=np.zeros((plies, width), np.uint64),
-            scores=np.zeros((plies, width), np.uint64),
+            states=zeros((plies, rulebook.rules.state_size)),
+            moves=zeros((plies, width)),
+            scores=zeros((plies, width)),
         )
         self.memory = Memory(
-            table=np.zeros((entries, 3), np.uint64),
-            history=np.zeros((2, HISTORY_SIZE), np.uint64),
-            killers=np.zeros((plies, 2), np.uint64),
-            masks=np.full(rulebook.rules.state_size, ALL_BITS, np.uint64),
-            nears=np.full(rulebook.rules.state_size, ALL_BITS, np.uint64),
+            table=zeros((entries, 3)),
+            history=zeros((2, HISTORY_SIZE)),
+            killers=zeros((plies, 2)),
+            masks=full(rulebook.rules.state_size, ALL_BITS),
+            nears=full(rulebook.rules.state_size, ALL_BITS),
         )
         for counter in rulebook.rules.evaluation.counters:
             self.memory.masks[counter] = 0
@@ -89,7 +92,7 @@ class AlphaBeta(Engine):
         player = view.player
         assert player is not None
         roots = [RootMove(0, code) for code in self._root_moves(view, player)]
-        np.random.default_rng(seed).shuffle(roots)
+        random.Random(seed).shuffle(roots)
         self._prepare(view, timeless=depth is not None or limit.seconds is None)
         lines = max(1, min(lines, len(roots)))
         reached = 0
@@ -106,22 +109,26 @@ class AlphaBeta(Engine):
 
     def _root_moves(self, view: View, player: int) -> list[int]:
         """The moves at the root; where they are more than a usual list holds, the most tactical ones."""
-        state, actor, out = np.array(view.state, np.uint64), np.uint64(player), self.stack.moves[0]
+        state, actor, out = words(view.state), word(player), self.stack.moves[0]
         moves, _, _, order_moves = self.rules
         codes = out[: moves(state, actor, out)]
         room = self.rulebook.rules.usual_moves
         if len(codes) > room:
             # A list that is cut short may hold moves that are not legal.
             codes = view._codes(player)
-            scores = np.zeros_like(codes)
+            scores = empty(len(codes), WORD)
             order_moves(state, actor, codes, len(codes), scores)
-            codes = codes[np.argsort(-scores.astype(np.int64), kind="stable")[:room]]
-        return [int(code) for code in codes]
+            ranking = sorted(zip(scores.tolist(), codes.tolist(), strict=True), key=lambda ranked: -ranked[0])
+            return [code for _, code in ranking[:room]]
+        return codes.tolist()
 
     def _prepare(self, view: View, timeless: bool) -> None:
         """Set up stack and memory. Without a clock the answer must not depend on earlier searches."""
         self.stack.states[0] = view.state
-        self.memory.history[:] >>= np.uint64(64 - 1 if timeless else 3)
+        if timeless:
+            self.memory.history[:] = 0
+        else:
+            self.memory.history[:] >>= word(3)
         self.memory.killers[:] = 0
         if timeless:
             # Lookups miss entries of another age: the table is as good as empty.
@@ -133,13 +140,13 @@ class AlphaBeta(Engine):
         self, roots: list[RootMove], depth: int, lines: int, low: int, high: int, limit: Limit
     ) -> list[int]:
         """The values of root moves, as far as the search could be finished; see `kernels.search_root`."""
-        codes = np.array([root.code for root in roots], np.uint64)
-        values = np.zeros(len(roots), np.int64)
+        codes = words([root.code for root in roots])
+        values = integers(len(roots))
         settings = Settings(
             control=limit.control,
             null_move=self.null_move,
             margin=int(self.rulebook.rules.evaluation.scale),
-            age=np.uint64(self.age),
+            age=word(self.age),
         )
         done = search_root(
             codes, values, depth, lines, max(low, -FAR), min(high, FAR), self.stack, self.memory, settings, *self.rules
@@ -228,7 +235,7 @@ class AlphaBeta(Engine):
         moves, out = self.rules[0], self.stack.moves[0]
 
         def reply(state: Words, player: int) -> int | None:
-            move = np.uint64(table_move(state, self.memory, np.uint64(self.age)))
-            return int(move) if move in out[: moves(state, np.uint64(player), out)] else None
+            move = word(table_move(state, self.memory, word(self.age)))
+            return int(move) if move in out[: moves(state, word(player), out)] else None
 
         return expected_line(view.game, view.state, player, code, reply)

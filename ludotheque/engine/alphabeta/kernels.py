@@ -13,7 +13,6 @@ believes only what proof searches and proofs left in the table. So its result is
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from ludotheque.bits import ONE, ZERO, U, signed
 from ludotheque.engine.alphabeta.ordering import (
@@ -34,9 +33,6 @@ from ludotheque.engine.alphabeta.workspace import (
     Memory,
     Settings,
     Stack,
-    memory_type,
-    settings_type,
-    stack_type,
 )
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import play_best
@@ -63,8 +59,10 @@ from ludotheque.engine.transposition import (
 from ludotheque.kernel import (
     EvaluateKernel,
     MovesKernel,
+    Numbers,
     PlayKernel,
     Words,
+    bundle,
     count,
     evaluate_function,
     inline,
@@ -72,12 +70,16 @@ from ludotheque.kernel import (
     moves_function,
     numbers,
     play_function,
+    rows,
     word,
     words,
+    yes_no,
 )
 from ludotheque.status_kernels import first_to_act, give_turn, is_over, return_of
 
-Numbers = npt.NDArray[np.int64]
+stack_type = bundle(Stack, rows, rows, rows)
+memory_type = bundle(Memory, rows, rows, rows, words, words)
+settings_type = bundle(Settings, words, yes_no, count, word)
 
 WAYS = 2
 """The size of a bucket of the table."""

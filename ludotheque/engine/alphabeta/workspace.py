@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from numba import types
-
-from ludotheque.bits import U
-from ludotheque.kernel import Words, count, rows, word, words, yes_no
+if TYPE_CHECKING:
+    from ludotheque.bits import U
+    from ludotheque.kernel import Words
 
 WIN = 1_000_000
 FAR = 2 * WIN
@@ -60,8 +59,3 @@ class Settings(NamedTuple):
     """What a quiet move hardly ever gains."""
     age: U
     """The age of new entries of the table."""
-
-
-stack_type = types.NamedUniTuple(rows, 3, Stack)
-memory_type = types.NamedTuple((rows, rows, rows, words, words), Memory)
-settings_type = types.NamedTuple((words, yes_no, count, word), Settings)

@@ -3,7 +3,7 @@
 A game's `stakes.py` says what is secret, as kernels:
 
     open_moves   the moves of a turn that hide nothing
-    stakes       the targets of an attack and the two outcomes of each, see `workspace.STAKES`
+    stakes       the targets of an attack and the two outcomes of each, see `kernels.STAKES`
     pending      whether an attack waits for its defence
     cover        the move that guards certain targets
     choosing     whether both players choose at the same time
@@ -13,27 +13,31 @@ For the last case `repertoire.toml` holds moves and how often to play each.
 
 from __future__ import annotations
 
+import random
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from math import log
+from typing import TYPE_CHECKING
 
-import numpy as np
-
+from ludotheque.arrays import WORD, empty, full, integers, reals, word, words, zeros
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.engine import Engine, Progress
 from ludotheque.engine.expected_line import expected_line
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
 from ludotheque.engine.secret.kernels import search_root, table_move
-from ludotheque.engine.secret.matrix_game import guard_sets, shares, solve
+from ludotheque.engine.secret.matrix_game import guard_sets, shares
+from ludotheque.engine.secret.matrix_kernels import solve
 from ludotheque.engine.secret.workspace import ATTACK_CODE, MAX_PLY, SURE, WIN, Settings, Workspace
-from ludotheque.kernel import Words
 from ludotheque.kernel_loading import load_kernels
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
 from ludotheque.texts import say
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
 
 TABLE_SIZE = 1 << 18
 """Entries of the transposition table, 24 bytes each."""
@@ -101,19 +105,20 @@ class Secret(Engine):
         self.stakes = load_kernels(f"{rulebook.package}.stakes", say("compile.evaluation", game=rulebook.title))
         most, width = self.stakes.MAX_TARGETS, self.stakes.MAX_OPEN_MOVES
         plies = MAX_PLY + 3
-        self.table: Words = np.zeros((entries, 3), np.uint64)
+        self.table: Words = zeros((entries, 3))
         self.workspace = Workspace(
-            states=np.zeros((plies, rulebook.rules.state_size), np.uint64),
-            moves=np.zeros((plies, width), np.uint64),
-            scores=np.zeros((plies, width), np.uint64),
-            outcomes=np.zeros((plies * 2 * most, rulebook.rules.state_size), np.uint64),
-            matrices=np.zeros((plies * 3, most), np.float64),
+            states=zeros((plies, rulebook.rules.state_size)),
+            moves=zeros((plies, width)),
+            scores=zeros((plies, width)),
+            outcomes=zeros((plies * 2 * most, rulebook.rules.state_size)),
+            matrices=reals((plies * 3, most)),
             table=self.table,
-            history=np.zeros((2, HISTORY_SIZE), np.uint64),
-            killers=np.zeros(plies, np.uint64),
-            masks=np.full(rulebook.rules.state_size, 2**64 - 1, np.uint64),
+            history=zeros((2, HISTORY_SIZE)),
+            killers=zeros(plies),
+            masks=full(rulebook.rules.state_size, 2**64 - 1),
         )
-        self.workspace.masks[list(rulebook.rules.evaluation.counters)] = 0
+        for counter in rulebook.rules.evaluation.counters:
+            self.workspace.masks[counter] = 0
         self.repertoire = read_repertoire(rulebook)
         self.rate = log(3) / 2 / rulebook.rules.evaluation.scale
 
@@ -129,7 +134,7 @@ class Secret(Engine):
     ) -> Analysis:
         player = view.player
         assert player is not None
-        state = np.array(view.state, np.uint64)
+        state = words(view.state)
         if self.stakes.choosing(state):
             return Analysis(view, self._from_repertoire(view, player, state, seed), 0, 0, limit.elapsed)
         max_depth = MAX_PLY if depth is None else min(depth, MAX_PLY)
@@ -150,11 +155,11 @@ class Secret(Engine):
 
     def _from_repertoire(self, view: View, player: int, state: Words, seed: int) -> tuple[Candidate, ...]:
         """The repertoire; where none of it is legal here, any move."""
-        out = np.empty(self.rulebook.rules.max_moves, np.uint64)
-        legal = out[: self.rulebook.rules.kernels.moves(state, np.uint64(player), out)]
-        known = [move for move in self.repertoire if move.player == player and np.uint64(move.code) in legal]
+        out = empty(self.rulebook.rules.max_moves, WORD)
+        legal = out[: self.rulebook.rules.kernels.moves(state, word(player), out)].tolist()
+        known = [move for move in self.repertoire if move.player == player and move.code in legal]
         if not known:
-            known = [RepertoireMove(player, int(np.random.default_rng(seed).choice(legal)), 1.0, 0.5)]
+            known = [RepertoireMove(player, random.Random(seed).choice(legal), 1.0, 0.5)]
         total = sum(move.weight for move in known)
         ranked = [(Move(view.game, each.code), each) for each in sorted(known, key=lambda each: -each.weight)]
         return tuple(Candidate(move, each.chance, (move,), each.weight / total) for move, each in ranked)
@@ -163,11 +168,11 @@ class Secret(Engine):
 
     def _deepen(self, state: Words, attacker: int, roots: list[RootMove], depth: int, lines: int, limit: Limit) -> bool:
         """Search the root moves to this depth, best first afterwards; whether that could be finished."""
-        codes = np.array([root.code for root in roots], np.uint64)
-        values = np.zeros(len(roots), np.int64)
+        codes = words([root.code for root in roots])
+        values = integers(len(roots))
         rules = self.rulebook.rules
         finished = search_root(
-            state, np.uint64(attacker), codes, values, depth, lines, self.workspace, Settings(limit.control, self.rate),
+            state, word(attacker), codes, values, depth, lines, self.workspace, Settings(limit.control, self.rate),
             self.stakes.open_moves, rules.kernels.play, rules.evaluation.evaluate, self.stakes.stakes,
         )  # fmt: skip
         done = [RootMove(int(values[number]), roots[number].code) for number in range(finished)]
@@ -180,9 +185,9 @@ class Secret(Engine):
         """The matrix game that `search_root` has left in the workspace."""
         aims_out = self.workspace.moves[0]
         room = 2 * self.stakes.MAX_TARGETS
-        targets = self.stakes.stakes(state, np.uint64(attacker), aims_out, self.workspace.outcomes[:room])
+        targets = self.stakes.stakes(state, word(attacker), aims_out, self.workspace.outcomes[:room])
         guards = int(aims_out[targets])
-        bare, held, aims = self.workspace.matrices[:3, :targets].copy()
+        bare, held, aims = (self.workspace.matrices[row, :targets].copy() for row in range(3))
         value = solve(bare, held, targets, guards, aims)
         codes = aims_out[:targets].tolist()
         return MatrixGame(codes, bare.tolist(), held.tolist(), aims.tolist(), guards, value)
@@ -220,7 +225,7 @@ class Secret(Engine):
 
     def _cover(self, state: Words, player: int, guarded: frozenset[int]) -> int:
         chosen = sum(1 << number for number in guarded)
-        return int(self.stakes.cover(state, np.uint64(player), np.uint64(chosen)))
+        return int(self.stakes.cover(state, word(player), word(chosen)))
 
     # A turn.
 
@@ -237,7 +242,7 @@ class Secret(Engine):
     ) -> Analysis:
         """Open moves and the attack, as far as there is one."""
         roots = self._root_moves(state, player)
-        np.random.default_rng(seed).shuffle(roots)
+        random.Random(seed).shuffle(roots)
         lines, reached = max(lines, 1), 0
         for depth in range(max_depth + 1):
             before = limit.nodes
@@ -262,9 +267,9 @@ class Secret(Engine):
 
     def _root_moves(self, state: Words, player: int) -> list[RootMove]:
         listed = self.workspace.moves[0]
-        move_count = self.stakes.open_moves(state, np.uint64(player), listed)
+        move_count = self.stakes.open_moves(state, word(player), listed)
         roots = [RootMove(0, code) for code in listed[:move_count].tolist()]
-        if self.stakes.stakes(state, np.uint64(player), listed, self.workspace.outcomes):
+        if self.stakes.stakes(state, word(player), listed, self.workspace.outcomes):
             roots.append(RootMove(0, ATTACK_CODE))
         return roots
 
@@ -283,8 +288,8 @@ class Secret(Engine):
         out = self.workspace.moves[0]
 
         def reply(state: Words, player: int) -> int | None:
-            move = np.uint64(table_move(state, self.workspace))
-            return int(move) if move in out[: self.stakes.open_moves(state, np.uint64(player), out)] else None
+            move = word(table_move(state, self.workspace))
+            return int(move) if move in out[: self.stakes.open_moves(state, word(player), out)] else None
 
         return expected_line(view.game, view.state, player, code, reply)
 

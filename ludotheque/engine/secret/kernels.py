@@ -6,26 +6,23 @@ so evaluations become chances at the leaves. A proven win is worth one less for 
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Callable
+
+from numba import types
 
 from ludotheque.bits import ZERO, U, signed
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import history_index, play_best
-from ludotheque.engine.secret.matrix_game import Reals, solve
+from ludotheque.engine.secret.matrix_kernels import solve
 from ludotheque.engine.secret.workspace import (
-    ATTACK,
+    ATTACK_CODE,
     FAR,
     LIKELY,
     MAX_PLY,
     SURE,
     WIN,
     Settings,
-    StakesKernel,
     Workspace,
-    settings_type,
-    stakes_function,
-    workspace_type,
 )
 from ludotheque.engine.transposition import (
     ABSENT,
@@ -46,11 +43,15 @@ from ludotheque.engine.transposition import (
     store,
     value_of,
 )
+from ludotheque.floats import tanh
 from ludotheque.kernel import (
     EvaluateKernel,
     MovesKernel,
+    Numbers,
     PlayKernel,
+    Reals,
     Words,
+    bundle,
     count,
     evaluate_function,
     inline,
@@ -58,13 +59,26 @@ from ludotheque.kernel import (
     moves_function,
     numbers,
     play_function,
+    real,
+    real_rows,
+    rows,
     word,
     words,
 )
 from ludotheque.status_kernels import first_to_act, is_over, return_of
 
-Numbers = npt.NDArray[np.int64]
+StakesKernel = Callable[[Words, U, Words, Words], int]
+STAKES = count(words, word, words, rows)
+"""`stakes(state, attacker, aims, outcomes) -> targets`, a kernel of a game's `stakes.py`.
 
+It writes the targets of an attack as moves, after them the number of guards. Rows 2i and 2i + 1 of the outcomes are the
+states after target i was hit and after it was found guarded.
+"""
+stakes_function = types.FunctionType(STAKES)
+workspace_type = bundle(Workspace, rows, rows, rows, rows, real_rows, rows, rows, words, words)
+settings_type = bundle(Settings, words, real)
+
+ATTACK = U(ATTACK_CODE)
 WAYS = 1
 """The size of a bucket of the table."""
 GRAIN = 1_000_000
@@ -78,7 +92,7 @@ HASH_MOVE, KILLER = U(2**40), U(2**39)
 @inline
 def expectation(value: int, rate: float) -> int:
     """What an evaluation promises on average."""
-    return int(LIKELY * np.tanh(value * rate))
+    return int(LIKELY * tanh(value * rate))
 
 
 @inline

@@ -20,88 +20,12 @@ the attacker's mixed strategy: against it no guard is worth more than another.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
-import numpy as np
-import numpy.typing as npt
-from numba import types
-
-from ludotheque.kernel import count, inline, kernel
-
-Reals = npt.NDArray[np.float64]
-
-real = types.float64
-reals = types.Array(types.float64, 1, "C")
-
-TINY = 1e-9
-"""A fraction of a guard below this is a rounding error."""
 GRAIN = 10**9
 """Shares are rounded to parts of this size."""
-
-
-@inline
-def _pure_level(bare: Reals, held: Reals, targets: int, aims: Reals) -> float:
-    """What the attacker gets by a pure strategy: the best target that is good bare and held."""
-    level = min(bare[0], held[0])
-    for i in range(targets):
-        level = max(level, min(bare[i], held[i]))
-    for i in range(targets):
-        aims[i] = 1.0 if min(bare[i], held[i]) >= level else 0.0
-    return level
-
-
-@inline
-def _raise_to_needs(level: float, bare: Reals, held: Reals, targets: int, guards: int, aims: Reals) -> float:
-    """The level, raised until the guards suffice."""
-    for _ in range(targets):
-        missing, slope = -float(guards), 0.0
-        for i in range(targets):
-            if bare[i] > held[i] and bare[i] > level:
-                missing += (bare[i] - level) / (bare[i] - held[i])
-                slope += 1 / (bare[i] - held[i])
-        if missing <= TINY:
-            break
-        for i in range(targets):
-            aims[i] = 1 / (bare[i] - held[i]) if bare[i] > held[i] and bare[i] > level else 0.0
-        level += missing / slope
-    return level
-
-
-@inline
-def _raise_to_room(level: float, bare: Reals, held: Reals, targets: int, guards: int, aims: Reals) -> float:
-    """The level, raised until every guard has a place to stand."""
-    for _ in range(targets):
-        surplus, slope = float(guards), 0.0
-        for i in range(targets):
-            if bare[i] < held[i] and held[i] > level:
-                surplus -= (level - bare[i]) / (held[i] - bare[i])
-                slope += 1 / (held[i] - bare[i])
-            else:
-                surplus -= 1
-        if surplus <= TINY:
-            break
-        for i in range(targets):
-            aims[i] = 1 / (held[i] - bare[i]) if bare[i] < held[i] and held[i] > level else 0.0
-        level += surplus / slope
-    return level
-
-
-@kernel(real(reals, reals, count, count, reals))
-def solve(bare: Reals, held: Reals, targets: int, guards: int, aims: Reals) -> float:
-    """The value of a matrix game for the attacker. `aims` receives how often to pick each target.
-
-    There is at least one target. Guards beyond the number of targets do not count.
-    """
-    guards = min(guards, targets)
-    level = _pure_level(bare, held, targets, aims)
-    level = _raise_to_needs(level, bare, held, targets, guards, aims)
-    level = _raise_to_room(level, bare, held, targets, guards, aims)
-    total = 0.0
-    for i in range(targets):
-        total += aims[i]
-    for i in range(targets):
-        aims[i] /= total
-    return level
 
 
 def shares(bare: Sequence[float], held: Sequence[float], guards: int, level: float) -> list[float]:
@@ -147,13 +71,13 @@ def guard_sets(shares: Sequence[float]) -> list[tuple[frozenset[int], float]]:
     mixture.
     """
     ends = [0]
-    for total in np.cumsum(shares):
+    for total in accumulate(shares):
         ends.append(min(round(total * GRAIN), ends[-1] + GRAIN))
     ends[-1] = round(ends[-1] / GRAIN) * GRAIN
     slides = sorted({end % GRAIN for end in ends})
     sets: dict[frozenset[int], float] = {}
     for slide, following in zip(slides, [*slides[1:], GRAIN], strict=True):
         teeth = range(slide, ends[-1], GRAIN)
-        hit = frozenset(int(place) - 1 for place in np.searchsorted(ends, teeth, side="right"))
+        hit = frozenset(bisect_right(ends, tooth) - 1 for tooth in teeth)
         sets[hit] = sets.get(hit, 0.0) + (following - slide) / GRAIN
     return sorted(sets.items(), key=lambda item: (-item[1], sorted(item[0])))

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from numba import types
-
-from ludotheque.bits import U
-from ludotheque.engine.secret.matrix_game import Reals, real
-from ludotheque.kernel import Words, count, rows, word, words
-
-StakesKernel = Callable[[Words, U, Words, Words], int]
-STAKES = count(words, word, words, rows)
-"""`stakes(state, attacker, aims, outcomes) -> targets`, a kernel of a game's `stakes.py`.
-
-It writes the targets of an attack as moves, after them the number of guards. Rows 2i and 2i + 1 of the outcomes are the
-states after target i was hit and after it was found guarded.
-"""
-stakes_function = types.FunctionType(STAKES)
-real_rows = types.Array(types.float64, 2, "C")
+if TYPE_CHECKING:
+    from ludotheque.kernel import Reals, Words
 
 WIN = 1_000_000_000
 FAR = 2 * WIN
@@ -30,9 +16,8 @@ LIKELY = 950_000_000
 """No evaluation promises more than this."""
 MAX_PLY = 60
 """No line is searched further than this."""
-ATTACK = U(2**64 - 1)
+ATTACK_CODE = 2**64 - 1
 """The move that stands for an attack whatever its target. The table never holds a target."""
-ATTACK_CODE = int(ATTACK)
 
 
 class Workspace(NamedTuple):
@@ -65,7 +50,3 @@ class Settings(NamedTuple):
     """`Limit.control`."""
     rate: float
     """How fast evaluations turn into chances."""
-
-
-workspace_type = types.NamedTuple((rows, rows, rows, rows, real_rows, rows, rows, words, words), Workspace)
-settings_type = types.NamedTuple((words, real), Settings)

@@ -9,22 +9,20 @@ result within this number of moves. The span is a true bound, but not always the
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-from numba import types
-
 from ludotheque.bits import ONE, ZERO, U, next_random, signed
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.limit import DRAW_SEEN, NODES
 from ludotheque.engine.ordering import play_best
+from ludotheque.engine.solver.workspace import WAYS, SolverSpace
 from ludotheque.engine.transposition import ABSENT, DEPTH_BITS, INFO, KEY, key_of, least_deep, probe
+from ludotheque.floats import log2
 from ludotheque.kernel import (
     EvaluateKernel,
     MovesKernel,
     PickKernel,
     PlayKernel,
     Words,
+    bundle,
     count,
     evaluate_function,
     inline,
@@ -32,16 +30,13 @@ from ludotheque.kernel import (
     moves_function,
     pick_function,
     play_function,
+    real,
     rows,
     word,
     words,
 )
 from ludotheque.status_kernels import NEITHER, first_to_act, is_over, return_of
 
-real = types.float64
-
-WAYS = 4
-"""The size of a bucket of the table. The entry that took the least effort makes room."""
 ANSWER_BITS, SPAN, ANSWERED, YES = 10, 255, 256, 512
 """An entry has ten bits for each threshold, from bit 0 on: the span, whether there is an answer, whether it is yes.
 
@@ -51,18 +46,7 @@ LOSES, DRAWS, WINS = 1, 2, 3
 """The verdicts on player 0."""
 
 
-class SolverSpace(NamedTuple):
-    """The arrays of the solver, made once; a row belongs to a ply."""
-
-    states: Words
-    moves: Words
-    scores: Words
-    table: Words
-    masks: Words
-    """What the keys of the table see of each word of a state."""
-
-
-solver_space_type = types.NamedTuple((rows, rows, rows, rows, words), SolverSpace)
+solver_space_type = bundle(SolverSpace, rows, rows, rows, rows, words)
 RULES = (moves_function, play_function, evaluate_function)
 
 
@@ -243,6 +227,6 @@ def estimate_games(
         while not is_over(state):
             seed = next_random(seed)
             player = first_to_act(state)
-            total += np.log2(moves(state, player, scratch))
+            total += log2(moves(state, player, scratch))
             play(state, player, pick(state, player, seed, scratch))
     return int(total / samples)

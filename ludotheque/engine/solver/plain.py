@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from ludotheque.arrays import full, word, words, zeros
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.ordering import HISTORY_SIZE
-from ludotheque.engine.solver.plain_kernels import HALTED, OPEN, YES, PlainSpace, forces, hide_nothing
+from ludotheque.engine.solver.plain_kernels import HALTED, OPEN, YES, forces, hide_nothing
+from ludotheque.engine.solver.workspace import PlainSpace
 from ludotheque.position import Position
 from ludotheque.rulebook import Rulebook
 from ludotheque.status_kernels import NEITHER, WON
@@ -32,14 +32,14 @@ class PlainSolver:
         width = (room or rulebook.rules.max_moves) + 1  # a list that is not full is whole
         plies = min(rulebook.rules.max_plies, MAX_PLY) + 4
         self.space = PlainSpace(
-            states=np.zeros((plies, size), np.uint64),
-            moves=np.zeros((plies, width), np.uint64),
-            scores=np.zeros((plies, width), np.uint64),
-            seen=np.zeros((plies, size), np.uint64),
-            replies=np.zeros(plies, np.uint64),
-            history=np.zeros(HISTORY_SIZE, np.uint64),
-            table=np.zeros((entries, 3), np.uint64),
-            masks=np.full(size, 2**64 - 1, np.uint64),
+            states=zeros((plies, size)),
+            moves=zeros((plies, width)),
+            scores=zeros((plies, width)),
+            seen=zeros((plies, size)),
+            replies=zeros(plies),
+            history=zeros(HISTORY_SIZE),
+            table=zeros((entries, 3)),
+            masks=full(size, 2**64 - 1),
         )
 
     def forces(self, position: Position, player: int, moves: int, limit: Limit, target: str = "win") -> bool | None:
@@ -47,8 +47,8 @@ class PlainSolver:
 
         What a player does not know of the position is known here; only later secrets are respected.
         """
-        self.space.states[0] = np.array(position.state, np.uint64)
+        self.space.states[0] = words(position.state)
         rules, control = self.rules, limit.control
-        asked = np.uint64(player), TARGETS[target]
+        asked = word(player), word(TARGETS[target])
         answer = forces(0, OPEN, moves, *asked, self.space, control, rules.moves, rules.play, self.hide)
         return None if answer == HALTED else answer == YES

@@ -10,13 +10,10 @@ Only the moves of the player who is asked about are counted. An answer is YES, N
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from numba import types
-
 from ludotheque.bits import ONE, ZERO, U, signed
 from ludotheque.engine.control import count_node, halted
 from ludotheque.engine.ordering import history_index, pick_best
+from ludotheque.engine.solver.workspace import PlainSpace
 from ludotheque.engine.transposition import INFO, KEY, MIXER, MOVE, key_of
 from ludotheque.kernel import (
     HIDE,
@@ -24,6 +21,7 @@ from ludotheque.kernel import (
     MovesKernel,
     PlayKernel,
     Words,
+    bundle,
     count,
     hide_function,
     inline,
@@ -45,22 +43,7 @@ FIRST = U(2**63)
 """The score of a move that is tried before all others."""
 
 
-class PlainSpace(NamedTuple):
-    """The arrays of the plain solver, made once; a row belongs to a ply."""
-
-    states: Words
-    moves: Words
-    scores: Words
-    seen: Words
-    """What a player sees of a state."""
-    replies: Words
-    """The answers to moves that are still secret, by ply."""
-    history: Words
-    table: Words
-    masks: Words
-
-
-plain_space_type = types.NamedTuple((rows, rows, rows, rows, words, words, rows, words), PlainSpace)
+plain_space_type = bundle(PlainSpace, rows, rows, rows, rows, words, words, rows, words)
 
 
 @kernel(HIDE)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from ludotheque.arrays import full, word, zeros
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.solver.kernels import WAYS, SolverSpace, estimate_games, swindle, verdict
-from ludotheque.kernel import Words
+from ludotheque.engine.solver.kernels import estimate_games, swindle, verdict
+from ludotheque.engine.solver.workspace import WAYS, SolverSpace
 from ludotheque.rulebook import Rulebook
-from ludotheque.status_kernels import player_to_act
+from ludotheque.status import player_to_act
+
+if TYPE_CHECKING:
+    from ludotheque.kernel import Words
 
 TABLE_SIZE = 1 << 19
 """Entries of the table, 16 bytes each."""
@@ -52,11 +54,11 @@ class Solver:
         plies = min(rulebook.rules.max_plies, MAX_PLY) + 2
         width = rulebook.rules.max_moves if self.reach else 1
         self.space = SolverSpace(
-            states=np.zeros((plies, rulebook.rules.state_size), np.uint64),
-            moves=np.zeros((plies, width), np.uint64),
-            scores=np.zeros((plies, width), np.uint64),
-            table=np.zeros((entries if self.reach else WAYS, 2), np.uint64),
-            masks=np.full(rulebook.rules.state_size, 2**64 - 1, np.uint64),
+            states=zeros((plies, rulebook.rules.state_size)),
+            moves=zeros((plies, width)),
+            scores=zeros((plies, width)),
+            table=zeros((entries if self.reach else WAYS, 2)),
+            masks=full(rulebook.rules.state_size, 2**64 - 1),
         )
 
     def forget(self) -> None:
@@ -66,7 +68,7 @@ class Solver:
     def bits(self, state: Words) -> int:
         """The logarithm (base 2) of the number of games from a state, estimated."""
         rules, space = self.rules, self.space
-        seed = np.uint64(0x9E3779B9)
+        seed = word(0x9E3779B9)
         return int(
             estimate_games(state, space.states[1], space.moves[0], rules.moves, rules.pick, rules.play, SAMPLES, seed)
         )
@@ -81,12 +83,12 @@ class Solver:
             return -1
         walker, rules = state.copy(), self.rules
         for ply in range(MAX_PLY):
-            player = player_to_act(walker)
+            player = player_to_act(int(walker[0]))
             if player is None or self.in_reach(walker):
                 return ply
-            seed = np.uint64(0x2545F4914F6CDD1D + ply)
-            move = rules.pick(walker, np.uint64(player), seed, self.space.moves[0])
-            rules.play(walker, np.uint64(player), move)
+            seed = word(0x2545F4914F6CDD1D + ply)
+            move = rules.pick(walker, word(player), seed, self.space.moves[0])
+            rules.play(walker, word(player), move)
         return -1
 
     def solve(self, state: Words, player: int, limit: Limit, nodes: int) -> list[Solution] | None:
@@ -100,21 +102,21 @@ class Solver:
     def line(self, state: Words, player: int, code: int, limit: Limit, nodes: int) -> list[int]:
         """A move and the principal variation after it, as far as the limit lets it be known."""
         line, walker = [code], state.copy()
-        self.rules.play(walker, np.uint64(player), np.uint64(code))
-        while (actor := player_to_act(walker)) is not None:
+        self.rules.play(walker, word(player), word(code))
+        while (actor := player_to_act(int(walker[0]))) is not None:
             solutions = self.results(walker, actor, limit, nodes)
             if not solutions:
                 break
             best = max(solutions, key=lambda solution: solution.rank)
             line.append(best.code)
-            self.rules.play(walker, np.uint64(actor), np.uint64(best.code))
+            self.rules.play(walker, word(actor), word(best.code))
         return line
 
     def results(self, state: Words, player: int, limit: Limit, nodes: int) -> list[Solution] | None:
         """The moves in the order of their evaluation; with a win, perhaps only some. None if not enough are solved."""
         limit.allow(nodes)
         rules, space, solutions = self.rules, self.space, []
-        codes = space.moves[0, : rules.moves(state, np.uint64(player), space.moves[0])].tolist()
+        codes = space.moves[0, : rules.moves(state, word(player), space.moves[0])].tolist()
         for code in sorted(codes, key=lambda code: self._evaluation(state, player, code), reverse=True):
             self._play(0, state, player, code)
             known = int(verdict(0, space, limit.control, rules.moves, rules.play, self.evaluate))
@@ -134,9 +136,7 @@ class Solver:
         for solution in solutions:
             self._play(0, state, player, solution.code)
             chance = float(
-                swindle(
-                    0, replies, np.uint64(player), self.space, limit.control, rules.moves, rules.play, self.evaluate
-                )
+                swindle(0, replies, word(player), self.space, limit.control, rules.moves, rules.play, self.evaluate)
             )
             if chance < 0:
                 return solutions
@@ -146,8 +146,8 @@ class Solver:
     def _play(self, row: int, state: Words, player: int, code: int) -> None:
         """Put the state after a move into a row."""
         self.space.states[row] = state
-        self.rules.play(self.space.states[row], np.uint64(player), np.uint64(code))
+        self.rules.play(self.space.states[row], word(player), word(code))
 
     def _evaluation(self, state: Words, player: int, code: int) -> int:
         self._play(1, state, player, code)
-        return int(self.evaluate(self.space.states[1], np.uint64(player)))
+        return int(self.evaluate(self.space.states[1], word(player)))

@@ -44,6 +44,8 @@ class AssautRules(Rules):
     """
     usual_moves = 4096
     """Random games list up to a few hundred moves; only built-up rows of soldiers give more."""
+    pick_room = MAX_JUMPS
+    """The number of captures for each number of jumps; there are fewer directions for soldiers."""
     max_letters = 1 + MAX_JUMPS
     """The points of a path, its start included."""
     max_plies = 1 + QUIET_LIMIT * (APPROACHES + CAPTURES + ALL_OFFICERS - 1) + QUIET_LIMIT

@@ -10,6 +10,7 @@ import numpy as np
 
 from ludotheque.bits import ZERO, U, lowest, rest, signed, size
 from ludotheque.games.assaut.board import BOARD, DISTANCES, away, neighbour
+from ludotheque.games.assaut.captures import ALL, CAPTURE, STEP, empty_places, follow, reach
 from ludotheque.games.assaut.layout import (
     BACK,
     DIRECTION_MASK,
@@ -21,19 +22,7 @@ from ludotheque.games.assaut.layout import (
     SOLDIERS,
 )
 from ludotheque.games.assaut.layout import to_places as _to_places
-from ludotheque.games.assaut.rules import (
-    ALL,
-    CAPTURE,
-    LINES,
-    OFFICER_SIDE,
-    SIDEWAYS,
-    STEP,
-    empty_places,
-    follow,
-    marches,
-    reach,
-    rotated,
-)
+from ludotheque.games.assaut.rules import LINES, OFFICER_SIDE, SIDEWAYS, marches, rotated
 from ludotheque.kernel import EVALUATE, Words, count, inline, kernel, word, words
 from ludotheque.status_kernels import option
 

@@ -7,26 +7,21 @@ import numpy as np
 from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, rest
 from ludotheque.games.assaut import layout
 from ludotheque.games.assaut.board import BOARD, INSIDE
-from ludotheque.games.assaut.layout import DIRECTIONS, OFFICERS, SOLDIERS
-from ludotheque.games.assaut.rules import (
+from ludotheque.games.assaut.captures import (
     CAPTURE,
     HUFF,
     JUMPED,
-    LINES,
     PLACES,
-    SIDEWAYS,
-    SOLDIER_SIDE,
     START_SHIFT,
     STEP,
     can_jump,
     empty_places,
     longest,
-    make_step,
-    marches,
     reach,
-    rotated,
     with_jump,
 )
+from ludotheque.games.assaut.layout import DIRECTIONS, OFFICERS, SOLDIERS
+from ludotheque.games.assaut.rules import LINES, SIDEWAYS, SOLDIER_SIDE, make_step, marches, rotated
 from ludotheque.kernel import NEXT_LETTERS, READ_LETTERS, Words, inline, kernel
 from ludotheque.spelling import LAST_CELLS, MORE_CELLS, WHOLE, beyond, next_of_set
 from ludotheque.status_kernels import option

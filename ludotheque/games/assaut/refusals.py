@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
+from ludotheque.arrays import word, words
 from ludotheque.board import numbers
 from ludotheque.errors import IllegalMove
 from ludotheque.games.assaut import layout
@@ -86,12 +85,12 @@ class AssautRefusals(Refusals):
 
     def _finished(self, state: State, move: int) -> int:
         """A capture that was clicked so far, as long as it can become; itself where it breaks another rule."""
-        from ludotheque.games.assaut.rules import longest
+        from ludotheque.games.assaut.captures import longest
 
         start, directions = layout.start_of(move), layout.directions_of(move)
         if self._explain_jumps(state, *path(start, directions)):
             return move
-        free = np.uint64(layout.to_places(empty(state) | 1 << start))
+        free = word(layout.to_places(empty(state) | 1 << start))
         while True:
             cells, jumped = path(start, directions)
             left = soldiers(state) & ~sum(1 << cell for cell in jumped)
@@ -99,8 +98,8 @@ class AssautRefusals(Refusals):
             for direction in range(len(STEPS)):
                 way = jump(cells[-1], direction)
                 if way and left >> way[0] & 1 and (empty(state) | 1 << start) >> way[1] & 1:
-                    after = np.uint64(layout.to_places(left & ~(1 << way[0])))
-                    ways.append((int(longest(np.uint64(PLACE[way[1]]), after, free)), direction))
+                    after = word(layout.to_places(left & ~(1 << way[0])))
+                    ways.append((int(longest(word(PLACE[way[1]]), after, free)), direction))
             if not ways:
                 return layout.make_capture(start, directions)
             directions.append(max(ways)[1])
@@ -212,9 +211,9 @@ class AssautRefusals(Refusals):
 
 def could_capture(state: State, officer: int) -> int:
     """Return the most soldiers that the officer on a cell could capture this turn (ASS-5)."""
-    from ludotheque.games.assaut.rules import reach
+    from ludotheque.games.assaut.captures import reach
 
-    return int(reach(np.array(state, np.uint64), np.uint64(PLACE[officer])))
+    return int(reach(words(state), word(PLACE[officer])))
 
 
 def largest_capture(state: State) -> tuple[int, str]:

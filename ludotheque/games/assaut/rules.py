@@ -6,43 +6,52 @@ from itertools import combinations
 
 import numpy as np
 
-from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, rest, size
+from ludotheque.bits import ONE, ZERO, U, bit, has, lowest, nth, rest, signed, size
 from ludotheque.games.assaut import layout
-from ludotheque.games.assaut.board import BOARD, FORTRESS, INSIDE, STEPS, jump, nearer, neighbour, soldier_may
+from ludotheque.games.assaut.board import BOARD, FORTRESS, INSIDE, nearer, neighbour, soldier_may
+from ludotheque.games.assaut.captures import (
+    BACK,
+    CAPTURE,
+    DIRECTION_MASK,
+    END_SHIFT,
+    HUFF,
+    PLACE_MASK,
+    PLACES,
+    START_SHIFT,
+    STEP,
+    TURN_BASE,
+    TURNS_SHIFT,
+    can_jump,
+    count_captures,
+    direction_of,
+    empty_places,
+    follow,
+    list_captures,
+    nth_capture,
+    reach,
+    start_of,
+)
 from ludotheque.games.assaut.layout import DIRECTIONS, OFFICERS, PLACE, QUIET, SOLDIERS
 from ludotheque.games.assaut.layout import to_places as _to_places
-from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel, word, words
+from ludotheque.kernel import LETTER, MOVES, PICK, PLAY, Words, inline, kernel
 from ludotheque.spelling import LAST
 from ludotheque.status_kernels import DRAWN, finish, give_turn, option, won_by
 
 SOLDIER_SIDE, OFFICER_SIDE = U(layout.SOLDIER_SIDE), U(layout.OFFICER_SIDE)
 # The numbers of the rules' `reasons`.
 TAKEN_FORTRESS, TOO_FEW, NO_OFFICER, IMMOBILISED, QUIET_END = U(0), U(1), U(2), U(3), U(4)
-HUFF, SIDEWAYS = U(0), U(1)  # the options' numbers; value 0 of the first means yes, of the second no
+SIDEWAYS = U(1)  # the option's number; value 0 means no
 QUIET_LIMIT, MIN_SOLDIERS = U(layout.QUIET_LIMIT), U(layout.MIN_SOLDIERS)
-CAPTURE = U(layout.CAPTURE)
-START_SHIFT, END_SHIFT, DIRECTION_SHIFT, TURNS_SHIFT = (
-    U(shift) for shift in (layout.START_SHIFT, layout.END_SHIFT, layout.DIRECTION_SHIFT, layout.TURNS_SHIFT)
-)
-PLACES, PLACE_MASK = U(layout.PLACES), U(layout.PLACE_MASK)
-ALL_DIRECTIONS, DIRECTION_MASK = U(DIRECTIONS), U(layout.DIRECTION_MASK)
-BACK, TURN_BASE = U(layout.BACK), U(layout.TURN_BASE)
 
 _CELLS = range(len(BOARD.cells))
-ALL = U(sum(1 << place for place in PLACE))
 FORT = U(_to_places(INSIDE))
-# A step in a direction adds this to a place, modulo 64: sets are rotated, places added.
-STEP = np.array([(layout.ROW_STEP * dy + dx) % layout.PLACES for dx, dy in STEPS], np.uint64)
-DIRECTION = np.zeros(layout.PLACES, np.uint64)
-DIRECTION[STEP] = np.arange(DIRECTIONS)
 # The board's number of the cell at a place.
 CELL_AT = np.zeros(layout.PLACES, np.uint64)
 CELL_AT[list(PLACE)] = np.arange(len(PLACE))
-# By place: where lines lead (ASS-1), which soldiers an officer might jump (ASS-4), and what is nearer (ASS-3).
-LINES, JUMPED, NEARER = (np.zeros(layout.PLACES, np.uint64) for _ in range(3))
+# By place: where lines lead (ASS-1) and what is nearer (ASS-3).
+LINES, NEARER = (np.zeros(layout.PLACES, np.uint64) for _ in range(2))
 for _c in _CELLS:
     LINES[PLACE[_c]] = _to_places(BOARD.neighbours[_c])
-    JUMPED[PLACE[_c]] = _to_places(sum(1 << way[0] for d in range(DIRECTIONS) if (way := jump(_c, d))))
     if _c not in FORTRESS:
         NEARER[PLACE[_c]] = _to_places(sum(1 << end for end in _CELLS if nearer(_c, end)))
 # By option and direction: the places from which a soldier may step in that direction (ASS-3).
@@ -58,30 +67,14 @@ MARCH = np.array(
     ],
     np.uint64,
 )
-# All ways to place two officers (ASS-2), and what a digit is worth by the number of jumps before it.
+# All ways to place two officers (ASS-2).
 PLACINGS = np.array([layout.make_placing(one, other) for one, other in combinations(sorted(FORTRESS), 2)], np.uint64)
-WEIGHT = np.array(
-    [1 << layout.DIRECTION_SHIFT] + [layout.TURN_BASE**k << layout.TURNS_SHIFT for k in range(layout.MAX_JUMPS)],
-    np.uint64,
-)
-
-
-@inline
-def start_of(move: U) -> U:
-    """The place where a move starts."""
-    return (move >> START_SHIFT) & PLACE_MASK
 
 
 @inline
 def end_of(move: U) -> U:
     """The place where a step ends, or of the second officer that is placed."""
     return (move >> END_SHIFT) & PLACE_MASK
-
-
-@inline
-def direction_of(path: U) -> U:
-    """The direction of the first jump of a capture."""
-    return (path >> DIRECTION_SHIFT) & DIRECTION_MASK
 
 
 @inline
@@ -96,11 +89,6 @@ def rotated(members: U, step: U) -> U:
 
 
 @inline
-def empty_places(state: Words) -> U:
-    return ALL & ~(state[SOLDIERS] | state[OFFICERS])
-
-
-@inline
 def marches(soldiers: U, empty: U, sideways: U, direction: int) -> U:
     """The places that soldiers can reach with a step in this direction (ASS-3)."""
     return rotated(soldiers & MARCH[sideways, direction], STEP[direction]) & empty
@@ -110,107 +98,6 @@ def marches(soldiers: U, empty: U, sideways: U, direction: int) -> U:
 def march(end: U, direction: int) -> U:
     """The move that steps in this direction to a place."""
     return make_step((end + PLACES - STEP[direction]) & PLACE_MASK, end)
-
-
-@inline
-def can_jump(state: Words, officer: U) -> bool:
-    """Whether this officer could capture anything (ASS-4)."""
-    empty = empty_places(state)
-    near = state[SOLDIERS] & JUMPED[officer]
-    while near:
-        over = lowest(near)
-        near = rest(near)
-        if has(empty, over + over - officer):
-            return True
-    return False
-
-
-@kernel(word(word, word, word))
-def longest(at: U, soldiers: U, free: U) -> U:
-    """The most soldiers that an officer here can capture in one path over these soldiers, landing on free places.
-
-    A place that it jumps is never one to land on, so `free` stays the same. Its start counts as free (ASS-4).
-    """
-    most = ZERO
-    near = soldiers & JUMPED[at]
-    while near:
-        over = lowest(near)
-        near = rest(near)
-        end = over + over - at
-        if has(free, end):
-            most = max(most, ONE + longest(end, soldiers ^ bit(over), free))
-    return most
-
-
-@kernel(word(words, word))
-def reach(state: Words, officer: U) -> U:
-    """The most soldiers that this officer could capture this turn (ASS-5)."""
-    return longest(officer, state[SOLDIERS], empty_places(state) | bit(officer))
-
-
-@inline
-def follow(path: U, soldiers: U) -> tuple[U, U, U]:
-    """Where a capture ends, the direction that leads back from there, and the soldiers it leaves (ASS-4)."""
-    at = start_of(path)
-    direction = direction_of(path)
-    turns = path >> TURNS_SHIFT
-    while True:
-        over = (at + STEP[direction]) & PLACE_MASK
-        soldiers ^= bit(over)
-        at = (over + STEP[direction]) & PLACE_MASK
-        if not turns:
-            return at, direction ^ BACK, soldiers
-        digit = ONE + (turns - ONE) % TURN_BASE
-        turns = (turns - digit) // TURN_BASE
-        direction = (direction + BACK + digit) & DIRECTION_MASK
-
-
-@inline
-def with_jump(path: U, at: U, over: U, back: U, jumps: U) -> tuple[U, U]:
-    """A path with one more jump, over a soldier, after this number of jumps; and the direction that leads back."""
-    direction = DIRECTION[(over + PLACES - at) & PLACE_MASK]
-    return path + ((direction + ALL_DIRECTIONS - back) & DIRECTION_MASK) * WEIGHT[jumps], direction ^ BACK
-
-
-@inline
-def go_on(path: U, at: U, back: U, soldiers: U, free: U, jumps: U, out: Words, found: int) -> int:
-    """List all ways to go on with one more jump, after this number of jumps (ASS-4)."""
-    near = soldiers & JUMPED[at]
-    while near:
-        over = lowest(near)
-        near = rest(near)
-        if has(free, over + over - at) and found < len(out):
-            out[found], _ = with_jump(path, at, over, back, jumps)
-            found += 1
-    return found
-
-
-@inline
-def list_captures(state: Words, out: Words) -> tuple[int, int]:
-    """List all captures, those cut short included; return the index of the first legal one and the end of the list.
-
-    Each generation has one more jump. Without huffing only the last one, with the most soldiers, is legal (ASS-5a,
-    ASS-5c).
-    """
-    soldiers, empty = state[SOLDIERS], empty_places(state)
-    found = 0
-    officers = state[OFFICERS]
-    while officers:
-        at = lowest(officers)
-        officers = rest(officers)
-        found = go_on(CAPTURE | (at << START_SHIFT), at, ZERO, soldiers, empty | bit(at), ZERO, out, found)
-    jumps, generation, done = ONE, 0, 0
-    while done < found:
-        end = found
-        generation = done
-        while done < end:
-            path = out[done]
-            done += 1
-            at, back, left = follow(path, soldiers)
-            free = empty | bit(start_of(path))
-            found = go_on(path, at, back, left, free, jumps, out, found)
-        jumps += ONE
-    return (0 if option(state, HUFF) == ZERO else generation), found
 
 
 @inline
@@ -284,18 +171,24 @@ def pick_march(state: Words, random: U, out: Words) -> U:
 
 @inline
 def pick_officer_turn(state: Words, random: U, out: Words) -> U:
-    """Pick a capture or a step of an officer. Captures are listed, steps only counted."""
-    first, end = list_captures(state, out)
-    captures = U(end - first)
+    """Pick a capture or a step of an officer. Both are only counted, captures by their jumps."""
+    most = signed(count_captures(state, out))
+    shortest = 0 if option(state, HUFF) == ZERO else most - 1
+    captures = ZERO
+    for jumps in range(max(shortest, 0), most):
+        captures += out[jumps]
     empty = empty_places(state)
-    officers = strollers(state, end)
+    officers = strollers(state, most)
     total = captures
     while officers:
         total += size(empty & LINES[lowest(officers)])
         officers = rest(officers)
     index = random % total
     if index < captures:
-        return out[U(first) + index]
+        while index >= out[shortest]:
+            index -= out[shortest]
+            shortest += 1
+        return nth_capture(state, shortest + 1, index)
     index -= captures
     officers = state[OFFICERS]
     while index >= size(empty & LINES[lowest(officers)]):

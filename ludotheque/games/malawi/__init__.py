@@ -31,6 +31,8 @@ class MalawiRules(Rules):
 
     max_moves = PAWNS_EACH * (8 + 10)
     """Each pawn has 8 straight ways and at most 10 ways to share (MAL-2, MAL-3)."""
+    pick_room = 1
+    """`pick` needs none."""
     max_letters = 1 + MAX_RECEIVERS
     """A pawn and the others, which receive its rings (MAL-3)."""
     max_plies = (2 * MAX_RINGS + 1) * QUIET_LIMIT

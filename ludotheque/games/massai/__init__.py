@@ -6,7 +6,15 @@ from ludotheque import status
 from ludotheque.board import Board
 from ludotheque.games.massai import layout
 from ludotheque.games.massai.board import BOARDS, SYMMETRIES
-from ludotheque.games.massai.layout import DEFENCE, SET_UP_COUNTS, SET_UP_HUTS, SETTING_UP, STATE_SIZE, TURN_LIMIT
+from ludotheque.games.massai.layout import (
+    DEFENCE,
+    HUTS_EACH,
+    SET_UP_COUNTS,
+    SET_UP_HUTS,
+    SETTING_UP,
+    STATE_SIZE,
+    TURN_LIMIT,
+)
 from ludotheque.games.massai.look import MassaiLook
 from ludotheque.games.massai.narration import MassaiNarration
 from ludotheque.games.massai.notation import MassaiNotation
@@ -25,6 +33,8 @@ class MassaiRules(Rules):
     first_to_act = (0, 1)
     initial_words = layout.make_words((0, 0), 0, SETTING_UP, 0)
 
+    pick_room = HUTS_EACH
+    """The destinations of each hut (MAS-4)."""
     max_letters = SET_UP_HUTS
     """The huts of a set-up (MAS-2). There are fewer guards (MAS-6)."""
     max_plies = 2 + TURN_LIMIT * 2

@@ -23,6 +23,9 @@ class MasterplanRules(Rules):
     max_plies = 2 * HOUSE_STOCK
     """Every turn takes one of the houses (PLN-1, PLN-2)."""
 
+    pick_room = 1
+    """`pick` needs none."""
+
     @property
     def max_moves(self) -> int:
         """64 cells with 8 places each (PLN-2). Under vigilance a house that brings p parks counts 2^p times (PLN-8).

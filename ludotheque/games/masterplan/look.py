@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-import numpy as np
-
+from ludotheque.arrays import word, words
 from ludotheque.board import Point, numbers
 from ludotheque.clicks import QUIET, ClickableMove, Clicks, Kind, Token
 from ludotheque.games.masterplan import layout
@@ -38,7 +37,7 @@ class Won(NamedTuple):
 
 def tower_points(book: Rulebook, state: State, tower: int) -> tuple[int, int]:
     """Return what a tower gives to White and Yellow at the end (PLN-7)."""
-    return layout.split_points(int(book.rules.compiled.tower_gain(np.array(state, np.uint64), np.uint64(tower))))
+    return layout.split_points(int(book.rules.compiled.tower_gain(words(state), word(tower))))
 
 
 def points_won(book: Rulebook, before: State, after: State) -> Won:
@@ -150,9 +149,9 @@ class MasterplanLook(Look):
 
     def _house_motions(self, state: State, parks: int) -> Sequence[Motion]:
         """The points that each house scores for these parks."""
-        motions, words = [], np.array(state, np.uint64)
+        motions = []
         for house in numbers(layout.all_houses(state) if parks else 0):
-            if points := int(self.book.rules.compiled.house_gain(words, np.uint64(house), np.uint64(parks))):
+            if points := int(self.book.rules.compiled.house_gain(words(state), word(house), word(parks))):
                 player = layout.houses(state, 1) >> house & 1
                 piece = _house(house, player, layout.place_in(state, house), "")
                 motions.append(_floating(player, (piece.x, piece.y), points))

@@ -419,11 +419,10 @@ def letter(move: U, place: U) -> U:
 
 @kernel(word(words, word, word))
 def house_gain(state: Words, house: U, parks: U) -> U:
-    """Return what one house scores for new parks (PLN-6)."""
-    alone = state.copy()
-    alone[HOUSES] &= bit(house)
-    alone[HOUSES + ONE] &= bit(house)
-    white, yellow = points_of(rating(alone, parks))
+    """Return what one house scores for new parks (PLN-6). All others are taken off the state."""
+    state[HOUSES] &= bit(house)
+    state[HOUSES + ONE] &= bit(house)
+    white, yellow = points_of(rating(state, parks))
     return white + yellow
 
 

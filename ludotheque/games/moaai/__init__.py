@@ -22,6 +22,9 @@ class MoaaiRules(Rules):
     engine = "mcts"
     engine_settings: ClassVar[Mapping[str, float]] = {"playout_weight": 1.0, "exploration": 1.0}
 
+    pick_room = 1
+    """`pick` needs none."""
+
     @property
     def board(self) -> Board:
         return BOARDS[self._terrain]

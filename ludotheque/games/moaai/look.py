@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
-import numpy as np
-
+from ludotheque.arrays import WORD, empty, word, words
 from ludotheque.board import Point, numbers
 from ludotheque.clicks import ClickableMove, Clicks, Kind, Token
 from ludotheque.games.moaai import layout
@@ -21,8 +20,8 @@ def last_moves(book: Rulebook, state: State, player: int) -> Sequence[int]:
     """Return the legal moves after which no piece can move: they lose (MOA-6)."""
     if state[STOCK]:
         return []
-    out = np.empty(book.rules.max_moves, np.uint64)
-    found = book.rules.compiled.last_moves(np.array(state, np.uint64), np.uint64(player), out)
+    out = empty(book.rules.max_moves + len(state), WORD)
+    found = book.rules.compiled.last_moves(words(state), word(player), out)
     return [int(move) for move in out[:found]]
 
 

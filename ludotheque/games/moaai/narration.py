@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
+from ludotheque.arrays import WORD, empty, word, words
 from ludotheque.board import numbers
 from ludotheque.games.moaai import layout
 from ludotheque.games.moaai.layout import OCCUPIED, STOCK
@@ -67,8 +66,8 @@ class MoaaiNarration(PieceNames, Narration):
 
     def _moves(self, state: State, player: int) -> list[int]:
         """All legal moves."""
-        out = np.empty(self.book.rules.max_moves, np.uint64)
-        found = self.book.rules.kernels.moves(np.array(state, np.uint64), np.uint64(player), out)
+        out = empty(self.book.rules.max_moves, WORD)
+        found = self.book.rules.kernels.moves(words(state), word(player), out)
         return [int(move) for move in out[:found]]
 
 

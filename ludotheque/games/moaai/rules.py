@@ -199,12 +199,12 @@ def letter(move: U, place: U) -> U:
 
 @kernel(MOVES)
 def last_moves(state: Words, player: U, out: Words) -> int:
-    """List the legal moves after which no piece can move: they lose (MOA-6)."""
+    """List the legal moves after which no piece can move: they lose (MOA-6). The list has room for a state more."""
     if state[STOCK]:
         return 0
-    found = 0
+    found, after = 0, out[len(out) - len(state) :]
     for number in range(moves(state, player, out)):
-        after = state.copy()
+        after[:] = state
         play(after, player, out[number])
         if is_over(after):
             out[found] = out[number]

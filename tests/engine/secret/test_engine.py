@@ -14,7 +14,7 @@ import ludotheque as lt
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.limit import Limit
 from ludotheque.engine.secret import Secret
-from ludotheque.engine.secret.matrix_game import solve
+from ludotheque.engine.secret.matrix_kernels import solve
 from ludotheque.engine.secret.workspace import LIKELY, WIN
 from tests.variants import VARIANTS, name, whole_game
 

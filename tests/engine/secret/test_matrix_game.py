@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.engine.secret.matrix_game import guard_sets, shares, solve
+from ludotheque.engine.secret.matrix_game import guard_sets, shares
+from ludotheque.engine.secret.matrix_kernels import solve
 
 Game = tuple[list[int], list[int], int]
 
