@@ -32,7 +32,7 @@ docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.ht
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
 	@echo "build/site/index.html"
 
-bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
+bench: $(VENV)/bench.done $(NODE) programs ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m bench
 

@@ -61,6 +61,7 @@ ORDER = [
     "targets",
     "web",
     "server",
+    "browser",
     "cli",
     "__main__",
 ]

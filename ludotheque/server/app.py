@@ -18,7 +18,7 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.api import analysis, clicks, games, pictures, service, socket, study, tables
 from ludotheque.server.api.schemas import encodable
-from ludotheque.server.errors import RequestError, StorageError
+from ludotheque.server.errors import RequestError, StorageError, status_of
 from ludotheque.server.housekeeping import Housekeeping
 from ludotheque.server.http import static
 from ludotheque.server.http.access import AccessMiddleware
@@ -114,9 +114,7 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(LudothequeError)
     async def refused(request: Request, error: LudothequeError) -> Response:
-        if isinstance(error, StorageError):
-            return answer(request, error, 503)
-        return answer(request, error, error.status if isinstance(error, RequestError) else 422)
+        return answer(request, error, status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:

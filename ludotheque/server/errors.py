@@ -36,3 +36,10 @@ def error_code(error: LudothequeError) -> str:
     if isinstance(error, IllegalMove):
         return "illegal"
     return "notation" if isinstance(error, NotationError) else "invalid"
+
+
+def status_of(error: LudothequeError) -> int:
+    """Return the HTTP status of the answer that says what went wrong."""
+    if isinstance(error, StorageError):
+        return 503
+    return error.status if isinstance(error, RequestError) else 422

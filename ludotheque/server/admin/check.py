@@ -9,7 +9,8 @@ from typing import Literal
 import sqlalchemy as sa
 
 from ludotheque.server.errors import RequestError
-from ludotheque.server.tables.reading import Unreadable, read_table
+from ludotheque.server.tables.reading import read_table
+from ludotheque.server.tables.replaying import Unreadable
 from ludotheque.server.tables.schema import events, sittings, tables
 from ludotheque.server.tables.store import Store
 

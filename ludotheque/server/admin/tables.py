@@ -15,11 +15,13 @@ from ludotheque.server.settings import DAY
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.keys import TABLE_ID
-from ludotheque.server.tables.reading import Unreadable, read_table
+from ludotheque.server.tables.reading import read_table
+from ludotheque.server.tables.replaying import Unreadable
 from ludotheque.server.tables.retention import Retention, expired_tables, prune, remove_tables
 from ludotheque.server.tables.schema import events, tables
-from ludotheque.server.tables.store import Store, TableUpdate
+from ludotheque.server.tables.store import Store
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.update import TableUpdate
 
 TRIES = 20
 """How often a change is tried again when the server writes to the same table at the same moment."""

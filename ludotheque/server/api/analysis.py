@@ -5,25 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from functools import partial
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
 from ludotheque.errors import LudothequeError
 from ludotheque.position import View
+from ludotheque.server.api.reading import record_of
 from ludotheque.server.api.schemas import AnalysisRequest, EndingRequest, HintRequest, StudyRequest
-from ludotheque.server.api.study import read, record_of, take_token
-from ludotheque.server.errors import RequestError
+from ludotheque.server.api.study import read, take_token
 from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import AllAnalyses, Guest, Live, Manager, analyses_of
 from ludotheque.server.messages.study import AnalysisJson
 from ludotheque.server.messages.training import EndingCheck
 from ludotheque.server.search import annotation
-from ludotheque.server.search.analyses import view_to_analyse
 from ludotheque.server.search.endings import EndingJob, find, played
-from ludotheque.server.search.pool import Search
+from ludotheque.server.search.jobs import view_to_analyse
+from ludotheque.server.search.search import Search
 from ludotheque.server.serialize.analysis import analysis_json
 from ludotheque.server.serialize.message import dumps, error_json
+from ludotheque.server.tables.summaries import view_for_hint
 
 router = APIRouter(prefix="/api", tags=["study"])
 
@@ -73,13 +75,7 @@ async def analyse(asked: AnalysisRequest, manager: Manager, request: Request, gu
 @router.post("/tables/{id}/hint")
 async def hint(asked: HintRequest, live: Live, manager: Manager, request: Request, guest: Guest) -> AnalysisJson:
     """Return the engine's move in a game against computers, from the view of this seat."""
-    table = live.table
-    if asked.seat not in table.seats_of(guest):
-        raise RequestError("not_yours", 403)
-    others = {seat.kind for number, seat in enumerate(table.seats) if number != asked.seat}
-    if asked.seat not in table.to_act or others != {"computer"}:
-        raise RequestError("hint")
-    view = table.position.view(asked.seat)
+    view = view_for_hint(live.table, guest, asked.seat)
     return await _analyse(request, client_of(request, guest), view, manager.settings.hint_seconds, 1)
 
 
@@ -107,7 +103,9 @@ async def annotate(
         search = analyses.begin(client)
         try:
             seconds = manager.settings.annotation_seconds
-            async with aclosing(annotation.annotate(analyses, search, address, record, seconds)) as messages:
+            async with aclosing(
+                annotation.annotate(partial(analyses.analyse, search, address), record, seconds)
+            ) as messages:
                 async for message in messages:
                     yield f"{dumps(message)}\n"
         except LudothequeError as error:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any
-
-from pydantic import ValidationError
+from typing import Any, Protocol
 
 from ludotheque.errors import LudothequeError
-from ludotheque.server import logs
 from ludotheque.server.api import schemas
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http.rate_limits import TokenBucket
-from ludotheque.server.http.socket import Socket
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.live_table import LiveTable
-from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.tables import Tables
 from ludotheque.server.tables.viewer import Viewer
+from ludotheque.server.validation import ValidationError
 
 OLD_TYPES = {"decide", "face", "pulse"}
 """The types of messages that only pages of an older version send."""
@@ -31,12 +28,32 @@ MAX_SURPLUS = 30
 """A client that exceeds the rate limit this often is disconnected."""
 
 
+class Socket(Protocol):
+    """What a connection needs of a socket: that of a server, or of a page in the same browser."""
+
+    on_writable: Callable[[], None]
+    """Called when the other side takes messages again."""
+
+    @property
+    def writable(self) -> bool:
+        """Whether the other side takes messages at once."""
+
+    def send_text(self, text: bytes) -> None:
+        """Send a message."""
+
+    async def receive(self) -> Mapping[str, Any]:
+        """Return the next message, or that the socket is closed."""
+
+    def close(self, code: int) -> None:
+        """Close the socket."""
+
+
 class Connection:
     """One socket: it reads requests, carries them out and sends states."""
 
     def __init__(
         self,
-        manager: TableManager,
+        manager: Tables,
         live: LiveTable,
         socket: Socket,
         guest: str | None,
@@ -160,8 +177,7 @@ class Connection:
                 # The page that asked for it shows an old state.
                 self.viewer.send(self.live.state(self.viewer))
         except Exception as error:  # the connection must stay
-            self.manager.metrics.errors.inc()
-            logs.report(f"table {self.live.table.id}", error)
+            self.manager.failed(f"table {self.live.table.id}", error)
             self.refuse(RequestError("unexpected"), key)
 
     async def _act(self, request: schemas.SeatMessage, check: requests.Check) -> None:
@@ -202,7 +218,7 @@ class Connection:
             absent = self.live.absent()
             return requests.claim(table, seat, key, now, absent=absent, draw=request.result == "draw")
 
-        await self.manager.listening.read_presence([self.live.table.id])
+        await self.manager.read_presence(self.live.table.id)
         await self._act(request, check)
 
     async def _rename(self, request: schemas.Rename) -> None:

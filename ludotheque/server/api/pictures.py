@@ -7,10 +7,10 @@ from functools import partial
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.draw.raster import can_draw
-from ludotheque.picture import Sheet
 from ludotheque.server.api.analysis import client_of, search_of
+from ludotheque.server.api.reading import picture_of, record_of, sheet_of
 from ludotheque.server.api.schemas import FilmRequest, PictureRequest
-from ludotheque.server.api.study import limit_long, read, record_of
+from ludotheque.server.api.study import limit_long, read
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.http.addresses import address_of
@@ -27,18 +27,8 @@ router = APIRouter(prefix="/api", tags=["study"])
 async def svg(asked: PictureRequest, request: Request) -> Response:
     """Return one ply as a picture, or the whole game as an animated one."""
     limit_long(request, asked)
-    drawn = await read(request, partial(picture, asked))
+    drawn = await read(request, partial(picture_of, asked))
     return static.as_picture(Response(drawn, media_type=static.SVG))
-
-
-def picture(asked: PictureRequest) -> str:
-    """Return a ply or a whole game as SVG."""
-    record = record_of(asked)
-    if asked.ply is None:
-        return record.film(language=asked.language, **_sheet(asked))
-    if asked.ply >= len(record.positions):
-        raise RequestError("ply", 422, last=len(record.moves))
-    return record.svg(asked.ply, **_sheet(asked))
 
 
 @router.post("/study/gif")
@@ -52,14 +42,10 @@ async def gif(asked: FilmRequest, request: Request, guest: Guest) -> Response:
     if len(record.moves) > MAX_GIF_MOVES:
         raise RequestError("long_gif", 422, most=MAX_GIF_MOVES)
     async with search_of(request, client) as search:
-        job = GifJob(str(record), asked.language, _sheet(asked))
+        job = GifJob(str(record), asked.language, sheet_of(asked))
         drawn = await analyses_of(request).pool.run(search, address, job)
     if drawn is None:
         raise RequestError("newer")
     if isinstance(drawn, Exception):
         raise drawn
     return Response(drawn, media_type="image/gif")
-
-
-def _sheet(asked: FilmRequest) -> Sheet:
-    return {"coordinates": asked.coordinates, "flip": asked.flip, "theme": asked.theme}

@@ -6,9 +6,8 @@ import json
 import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
-
 from ludotheque.server.messages.games import Offered
+from ludotheque.server.validation import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 from ludotheque.texts import LANGUAGES
 
 MAX_NAME = 24

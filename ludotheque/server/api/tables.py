@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import random
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ludotheque.engine.levels import LEVELS
-from ludotheque.library import games, load
-from ludotheque.server.api.schemas import FirstGame, JoinRequest, NewSeat, NewTable, ReturnRequest
+from ludotheque.server.api.new_tables import first_game_setup, setup_of
+from ludotheque.server.api.schemas import FirstGame, JoinRequest, NewTable, ReturnRequest
 from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
 from ludotheque.server.http.addresses import address_of
 from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
-from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, Summary, TableInfo
-from ludotheque.server.serialize.games import changed_options_json, game_json
-from ludotheque.server.serialize.message import dumps, text_json
-from ludotheque.server.serialize.teaching import notes_json
+from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, TableInfo, TableLinks
+from ludotheque.server.serialize.message import dumps
 from ludotheque.server.tables import requests
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.manager import TableManager
+from ludotheque.server.tables.summaries import info_json, summary_json
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tables.views import picture, record_text, table_result_json
-from ludotheque.teaching.reading import extras
+from ludotheque.server.tables.views import picture, record_text
 
 MAX_LISTED = 50
 MAX_RECENT = 20
@@ -35,95 +30,16 @@ MAX_RECENT = 20
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
-def setup_of(request: NewTable, guest: str, dice: random.Random) -> dict[str, Any]:
-    """Return the setup of a new table, checked against the game."""
-    game = load(request.game, **request.options)
-    if len(request.seats) != game.players:
-        raise RequestError("seats", 422, players=game.players, count=len(request.seats))
-    if all(seat.who != "me" for seat in request.seats):
-        raise RequestError("nobody", 422)
-    names = iter(request.names or [request.name])
-    seats = []
-    for seat in request.seats:
-        if (seat.level is None) == (seat.who == "computer"):
-            raise RequestError("level" if seat.level is None else "levels", 422)
-        own = seat.who == "me"
-        seats.append(
-            {
-                "kind": "human" if own else seat.who,
-                "name": (next(names, "") or None) if own else None,
-                "level": seat.level,
-                "holders": [guest] if own else [],
-            }
-        )
-    if request.shuffle:
-        dice.shuffle(seats)
-    return {
-        "game": game.id,
-        "options": dict(game.options),
-        "seats": seats,
-        "time": request.time.model_dump(),
-        "public": request.public,
-        "series": [],
-    }
-
-
-def table_json(manager: TableManager, table: Table, guest: str | None) -> TableInfo:
-    """Return the part of a table that does not change, and the links for this browser."""
+def _links(manager: TableManager, table: Table, guest: str | None) -> TableLinks:
+    """Return the links of a table for this browser."""
     mine = table.seats_of(guest)
     page = f"{manager.settings.root_path}/t/{table.id}"
-    waiting = mine and table.phase == "open"
+    since = [seat.since for seat in table.seats]
     return {
-        "id": table.id,
-        **game_json(table.game),
-        "tagline": text_json(table.game.rulebook.texts.say("tagline")),
-        "goal": text_json(table.game.rulebook.texts.say("goal")),
-        "extras": extras(table.game.id),
-        "time": table.setup.time.to_json(),
-        "public": table.setup.public,
-        "mine": mine,
-        "links": {
-            "watch": page,
-            "invite": f"{page}#join={manager.keys.invitation(table.id)}" if waiting else None,
-            "seats": {
-                str(seat): f"{page}#seat={manager.keys.seat(table.id, seat, table.seats[seat].since)}" for seat in mine
-            },
-        },
-        "changed_options": changed_options_json(table.game),
-        "notes": notes_json(table.game.id) if table.setup.guided else (),
+        "watch": page,
+        "invite": f"{page}#join={manager.keys.invitation(table.id)}" if mine and table.phase == "open" else None,
+        "seats": {str(seat): f"{page}#seat={manager.keys.seat(table.id, seat, since[seat])}" for seat in mine},
     }
-
-
-def summary_json(table: Table, guest: str | None) -> Summary:
-    """Return a table as lists show it."""
-    mine = table.seats_of(guest)
-    book = table.game.rulebook
-    result = table_result_json(table)
-    since = [table.turns[seat].waiting_since for seat in table.to_act]
-    return {
-        "id": table.id,
-        "game": table.game.id,
-        "title": text_json(table.game.title),
-        "names": [seat.name for seat in table.seats],
-        "kinds": [seat.kind for seat in table.seats],
-        "levels": [seat.level for seat in table.seats],
-        "sides": [text_json(book.player_name(player)) for player in range(table.game.players)],
-        "phase": table.phase,
-        "seq": table.seq,
-        "to_act": table.to_act,
-        "your_turn": bool(set(mine) & set(table.to_act)),
-        "waiting_since": _moment_text(min(since)) if since else None,
-        "mine": mine,
-        "time": table.setup.time.to_json(),
-        "changed_options": changed_options_json(table.game),
-        "updated": _moment_text(table.updated),
-        "result": result and result["headline"],
-        "reason": result["text"] if result and result["text"] != result["headline"] else None,
-    }
-
-
-def _moment_text(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 async def _summaries(manager: TableManager, ids: list[str], guest: str | None) -> Summaries:
@@ -144,11 +60,7 @@ async def create(new: NewTable, manager: Manager, guest: NewGuest, request: Requ
 @router.post("/games/{id}/first-game", status_code=201)
 async def first_game(id: str, asked: FirstGame, manager: Manager, guest: NewGuest, request: Request) -> Created:
     """Create a guided table against the weakest computer, with the usual options."""
-    if id not in games() or "first_game" not in extras(id):
-        raise RequestError("no_page", 404)
-    others = [NewSeat(who="computer", level=LEVELS[0].number)] * (load(id).players - 1)
-    new = NewTable(game=id, seats=[NewSeat(who="me"), *others], name=asked.name)
-    return await _create({**setup_of(new, guest, manager.random), "guided": True}, manager, guest, request)
+    return await _create(first_game_setup(id, asked, guest, manager.random), manager, guest, request)
 
 
 async def _create(setup: dict[str, Any], manager: TableManager, guest: str, request: Request) -> Created:
@@ -163,7 +75,7 @@ async def _create(setup: dict[str, Any], manager: TableManager, guest: str, requ
 @router.get("/tables/{id}", response_model=TableInfo)
 def info(live: Live, manager: Manager, guest: Guest, request: Request) -> Response:
     """Return the part of a table that does not change: the game, its board, its links."""
-    data = dumps(table_json(manager, live.table, guest)).encode()
+    data = dumps(info_json(live.table, guest, _links(manager, live.table, guest))).encode()
     return static.private(data, "application/json", request)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
+from ludotheque.server.messages.typed import TypedDict
 
 Text = dict[str, str]
 """A sentence in every language, by the language's code."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
-
 from ludotheque.server.messages.games import MotionJson, PieceJson, Text
+from ludotheque.server.messages.typed import TypedDict
 
 
 class Result(TypedDict):

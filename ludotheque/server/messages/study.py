@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
-
 from ludotheque.server.messages.games import GameInfo, Phase, Refusal
 from ludotheque.server.messages.positions import LastMoves, Pieces, Result, Turn
 from ludotheque.server.messages.tables import Seat
+from ludotheque.server.messages.typed import TypedDict
 
 
 class VariationJson(TypedDict):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NotRequired
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
-
 from ludotheque.server.messages.games import Action, GameInfo, Offered, Phase, PieceJson, Refusal, Text
 from ludotheque.server.messages.positions import ClickableMove, LastMoves, Remarks, Result, Task
+from ludotheque.server.messages.typed import TypedDict
 
 
 class NoTime(TypedDict):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NotRequired
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
-
 from ludotheque.server.messages.games import GameInfo, OptionValue, PieceJson, Point, Text
 from ludotheque.server.messages.positions import MarkedPosition, PositionJson
+from ludotheque.server.messages.typed import TypedDict
 
 # Rules pages and strategy notes.
 

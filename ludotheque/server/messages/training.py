@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-# Pydantic cannot read the TypedDict of `typing` before Python 3.12.
-from typing_extensions import TypedDict
-
 from ludotheque.server.messages.games import GameInfo, OptionValue, Text
 from ludotheque.server.messages.study import WholeReplay
+from ludotheque.server.messages.typed import TypedDict
 
 
 class OpeningResults(TypedDict):

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from ludotheque.engine.analyse import acting_view
 from ludotheque.engine.analysis import Analysis
-from ludotheque.position import Position, View
+from ludotheque.position import View
 from ludotheque.server.errors import RequestError
 from ludotheque.server.search.jobs import AnalysisJob, Job
-from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.pool import SearchPool
+from ludotheque.server.search.search import Search
 from ludotheque.server.search.turns import Turns
-from ludotheque.server.serialize.position import check_move_count
 from ludotheque.server.settings import Settings
 
 T = TypeVar("T")
@@ -27,18 +26,6 @@ NICENESS = 15
 """With 10, analyses still double the longest delays of moves (`bench/searches.py`)."""
 READERS = 2
 """Threads that read games."""
-
-
-def view_to_analyse(position: Position, player: int | None) -> View:
-    """Return the position as the player to move sees it. What they may not know plays no part.
-
-    `player` names one of several players to move; None is the first of them.
-    """
-    first = position.to_act[0] if position.to_act else None
-    view = acting_view(position, first if player is None else player)
-    assert view.player is not None
-    check_move_count(view, view.player)
-    return view
 
 
 def usual_workers(processes: int = 1) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.annotation import chance_for, turning_point
+from ludotheque.position import View
 from ludotheque.record import Record
 from ludotheque.server.messages.study import Annotation
-from ludotheque.server.search.analyses import Analyses, view_to_analyse
-from ludotheque.server.search.pool import Search
+from ludotheque.server.search.jobs import view_to_analyse
 from ludotheque.server.serialize.analysis import ply_chances_json, turning_point_json
 
 MAX_SECONDS, MIN_SECONDS = 0.5, 0.02
@@ -18,7 +18,7 @@ LINES = 3
 
 
 async def annotate(
-    analyses: Analyses, search: Search, asker: str, record: Record, seconds: float
+    analyse: Callable[[View, float, int], Awaitable[Analysis]], record: Record, seconds: float
 ) -> AsyncGenerator[Annotation, None]:
     """Yield one message for each ply with its chances, and one for each turning point."""
     share = min(MAX_SECONDS, max(MIN_SECONDS, seconds / len(record.positions)))
@@ -27,7 +27,7 @@ async def annotate(
         after = None
         if position.to_act:
             player = record.moves[ply].player if ply < len(record.moves) else None
-            after = await analyses.analyse(search, asker, view_to_analyse(position, player), share, LINES)
+            after = await analyse(view_to_analyse(position, player), share, LINES)
         chances = [chance_for(position, player, after) for player in range(record.game.players)]
         yield ply_chances_json(ply, chances, proven=after is None or after.proven)
         if before:

@@ -9,7 +9,8 @@ import os
 
 from ludotheque.position import Move, View
 from ludotheque.server.search.jobs import MoveJob
-from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.pool import SearchPool
+from ludotheque.server.search.search import Search
 from ludotheque.server.search.turns import Turns
 from ludotheque.server.settings import Settings
 

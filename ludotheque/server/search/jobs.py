@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
+from ludotheque.engine.analyse import acting_view
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.computer import Computer
 from ludotheque.engine.engine import Engine, engine_for
@@ -14,8 +15,9 @@ from ludotheque.engine.limit import Limit
 from ludotheque.errors import PictureError
 from ludotheque.library import load
 from ludotheque.picture import Sheet
-from ludotheque.position import Game, Move, View
+from ludotheque.position import Game, Move, Position, View
 from ludotheque.record import Record, pictures
+from ludotheque.server.serialize.position import check_move_count
 
 T_co = TypeVar("T_co", covariant=True)
 MAX_ENGINES = 2
@@ -44,6 +46,18 @@ class MoveJob:
         computer = _computer(view.game, self.level, self.seconds)
         computer.seed = self.seed
         return computer.choose(view, limit)
+
+
+def view_to_analyse(position: Position, player: int | None) -> View:
+    """Return the position as the player to move sees it. What they may not know plays no part.
+
+    `player` names one of several players to move; None is the first of them.
+    """
+    first = position.to_act[0] if position.to_act else None
+    view = acting_view(position, first if player is None else player)
+    assert view.player is not None
+    check_move_count(view, view.player)
+    return view
 
 
 @dataclass(frozen=True)

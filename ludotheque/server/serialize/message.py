@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, overload
 
-from pydantic_core import to_json
-
 from ludotheque.errors import LudothequeError, RecordError, RuledError
+from ludotheque.server.encoding import to_json
 from ludotheque.server.errors import error_code
 from ludotheque.server.messages.games import Refusal
 from ludotheque.texts import LANGUAGES, Text

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic_core import to_json
+from ludotheque.server.encoding import to_json
 
 
 @dataclass(frozen=True)

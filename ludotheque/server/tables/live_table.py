@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from ludotheque.server.search.pool import Search
+from ludotheque.server.search.search import Search
 from ludotheque.server.settings import HOUR, Settings
 from ludotheque.server.tables.clock import Elapsed
 from ludotheque.server.tables.table import Table

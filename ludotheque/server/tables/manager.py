@@ -10,23 +10,20 @@ reads what the others wrote and checks the request again.
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-from ludotheque.errors import LudothequeError
 from ludotheque.library import load
 from ludotheque.server import logs
-from ludotheque.server.errors import RequestError, WriteConflict
+from ludotheque.server.errors import RequestError
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
-from ludotheque.server.search.pool import Search
 from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
-from ludotheque.server.tables import deadlines, keys, requests
+from ludotheque.server.tables import deadlines, keys
 from ludotheque.server.tables.common_time import CommonTime
 from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
@@ -37,53 +34,39 @@ from ludotheque.server.tables.open_tables import OpenTables
 from ludotheque.server.tables.peers import News
 from ludotheque.server.tables.presence import Presence
 from ludotheque.server.tables.readiness import Readiness
-from ludotheque.server.tables.reading import (
-    RETRY_AFTER,
-    Unreadable,
-    UnreadableTables,
-    load_all_kernels,
-    load_kernels,
-    read_events,
-    replayed,
-)
-from ludotheque.server.tables.rematch import rematch_setup, rematch_wanted
-from ludotheque.server.tables.seat import Seat, changed_holders
-from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
+from ludotheque.server.tables.reading import RETRY_AFTER, UnreadableTables, load_all_kernels, read_events
+from ludotheque.server.tables.replaying import Unreadable, load_kernels, replayed
+from ludotheque.server.tables.store import Store, milliseconds
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tables.viewer import SendQueue, Viewer
-
-T = TypeVar("T")
-Request = Callable[[Table, int], list[Event]]
-"""Checks a request against a table at a moment, and returns its events."""
-MAX_TRIES = 10
-"""How often a request is checked again because other processes were faster."""
+from ludotheque.server.tables.tables import Request, Tables
+from ludotheque.server.tables.viewer import Viewer
 
 
-class TableManager:
+class TableManager(Tables):
     """All tables of a server: the live ones in memory, the others on disk."""
+
+    store: Store
+    computers: ComputerPlayers
 
     def __init__(
         self, settings: Settings, now: Callable[[], int] = milliseconds, metrics: Metrics | None = None
     ) -> None:
-        self.settings = settings
-        self.now = now = CommonTime(now)
+        common = CommonTime(now)
+        super().__init__(settings, common)
+        self.now: CommonTime = common
         self.metrics = metrics or Metrics()
         self.store = Store(settings.database, self.metrics)
         self.readiness = Readiness(self.store)
         self.computers = ComputerPlayers(settings)
-        self.presence = Presence(self.store, now, self.spawn)
+        self.presence = Presence(self.store, common, self.spawn)
         self.open_tables = OpenTables(settings, self.store)
         # A process that was silent for three sweeps counts as away.
-        self.leases = Leases(self.store, now, 3 * settings.sweep_every)
-        self.send_queue = SendQueue()
-        self.live: dict[str, LiveTable] = {}
-        self.random = random.Random(settings.seed) if settings.seed else random.SystemRandom()
+        self.leases = Leases(self.store, common, 3 * settings.sweep_every)
         self.unreadable = UnreadableTables()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.listening = Listening(
             self.store, self.presence, self.live, self._loading.keys(), self.spawn, self._follow, self._catch_up
         )
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     # Opening and closing.
@@ -124,20 +107,6 @@ class TableManager:
         with suppress(Exception):  # a database that is gone must not keep the server from ending
             await self.store.read(self.store.heartbeat, self.now(), self.leases.patience)
         await asyncio.to_thread(self.store.stop)
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Return a task that goes on even when its caller has gone."""
-        task = asyncio.create_task(work, name=getattr(work, "__qualname__", None))
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error and not isinstance(error, LudothequeError):
-            self.metrics.errors.inc()
-            logs.report(f"{task.get_name()} failed", error)
 
     def messages_waiting(self) -> int:
         """Return how many messages wait for pages."""
@@ -186,13 +155,6 @@ class TableManager:
         await self.store.read(self.store.read_meta)
         return table
 
-    def _add(self, table: Table) -> LiveTable:
-        """Bring a table into memory, and start its timers and searches."""
-        if table.id not in self.live:
-            self.live[table.id] = LiveTable(table, self.settings, self.store.elapsed, self.now, self.presence.announce)
-            self._follow_up(self.live[table.id])
-        return self.live[table.id]
-
     async def reload(self, live: LiveTable) -> None:
         """Read a live table again, because the database is ahead of it. Show it to its viewers."""
         try:
@@ -237,59 +199,20 @@ class TableManager:
 
     async def _create(self, id: str, setup: dict[str, Any]) -> Table:
         await asyncio.to_thread(load_kernels, load(setup["game"], **setup["options"]))
-        event = self._created(setup)
-        table = Table.created(id, event)
-        await self.store.append(self._update(table, 0, [event]))
-        self.leases.written(table)
-        self._add(table)
-        return table
+        return await super()._create(id, setup)
 
-    def _created(self, setup: dict[str, Any]) -> Event:
-        return Event("created", self.now(), {**setup, "seed": self.random.getrandbits(32)})
+    def _live(self, table: Table) -> LiveTable:
+        return LiveTable(table, self.settings, self.store.elapsed, self.now, self.presence.announce)
 
     # Requests.
 
-    async def act(
-        self,
-        live: LiveTable,
-        request: Request,
-        viewer: Viewer | None = None,
-        key: str | None = None,
-        received: float | None = None,
-    ) -> None:
-        """Carry out a request, and send the new state to all viewers; `received` is when a move arrived."""
-        async with live.lock:
-            events = await self._carry_out(live, request)
-            self._count_moves(events, received)
-        if not events and viewer and key:
-            # It was carried out before, and its asker does not know.
-            viewer.send(live.state(viewer, key), keep=True)
-        if not events:
-            return
-        done = key is not None and any(event.data.get("key") == key for event in events)
-        live.broadcast(viewer if done else None, key)
-        self._follow_up(live)
-        if key is not None and not done:
-            raise RequestError("late")
-
     async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
-        """Check a request, write its events and return them. It is checked again when others were faster."""
         if self.store.failing or time.monotonic() - self.store.beaten > self.leases.patience / 1000:
             await self._beat()  # a time that ran out while nothing could be written is given back
-        for _ in range(MAX_TRIES):
-            try:
-                events = request(live.table, self.now())
-                if events:
-                    await self._commit(live, events)
-                return events
-            except WriteConflict:
-                if not await self._catch_up(live):
-                    await self.reload(live)  # a host removed the table, or restored an older state
-            except LudothequeError:
-                # What is refused here may be right after the news that are on their way.
-                if not (self.store.peers.shared and await self._catch_up(live)):
-                    raise
-        raise RequestError("storage", 503)
+        return await super()._carry_out(live, request)
+
+    async def _has_news(self, live: LiveTable) -> bool:
+        return self.store.peers.shared and await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Let the events happen that other processes wrote, and return whether there were any."""
@@ -300,63 +223,27 @@ class TableManager:
         return bool(events)
 
     def _follow(self, live: LiveTable, events: Sequence[Event]) -> None:
-        """Let the events happen that another process wrote."""
-        after = live.table.copy()
-        for event in events:
-            after.apply(event)
-        self.leases.lost(after.id)
-        live.replace(after)
-        live.broadcast()
-        self._follow_up(live)
+        self.leases.lost(live.table.id)
+        super()._follow(live, events)
 
-    def _count_moves(self, events: Sequence[Event], received: float | None) -> None:
-        if count := sum(event.kind == "moved" for event in events):
-            self.metrics.moved(count, received)
+    # Leases and metrics.
 
-    async def _commit(self, live: LiveTable, events: list[Event]) -> None:
-        """Apply events to a copy of the table and write them. Then the copy replaces the table."""
-        before, after = live.table, live.table.copy()
-        timed = []
-        for event in events:
-            timed.append(requests.with_times(after, event, self.store.elapsed))
-            after.apply(timed[-1])
-        updates: list[TableUpdate] = []
-        if rematch_wanted(after):
-            timed.append(self._rematch(after, updates))
-            after.apply(timed[-1])
-        updates.append(self._update(after, before.seq, timed, before.seats))
-        try:
-            await self.store.append(*updates)
-        except WriteConflict:
-            raise
-        except LudothequeError as error:
-            logs.log.error("table %s: nothing could be written", before.id)
-            raise RequestError("storage", 503) from error
-        self.leases.written(after)
-        live.replace(after)
+    def _acts_at(self, table: Table) -> bool:
+        return table.id in self.leases
 
-    def _rematch(self, table: Table, updates: list[TableUpdate]) -> Event:
-        """Create the rematch, and return the event that names its table."""
-        event = self._created(rematch_setup(table))
-        following = Table.created(keys.new_table_id(), event)
-        updates.append(self._update(following, 0, [event]))
-        return Event("continued", event.at, {"table": following.id})
+    def _lease(self, table: Table) -> int | None:
+        return self.leases.until(table)
 
-    def _update(self, table: Table, first: int, events: list[Event], before: Sequence[Seat] = ()) -> TableUpdate:
-        """Return the update to write; `before` holds the seats before these events."""
-        joined, left = ([], []) if table.seats is before else changed_holders(before, table.seats)
-        return TableUpdate(
-            table=table.id,
-            first=first,
-            events=events,
-            phase=table.phase,
-            public=table.setup.public,
-            updated=table.updated,
-            wake_at=deadlines.wake_at(table, self.settings, self.store.elapsed),
-            lease_until=self.leases.until(table),
-            joined=joined,
-            left=left,
-        )
+    def _written(self, table: Table) -> None:
+        self.leases.written(table)
+
+    def _moved(self, count: int, received: float | None) -> None:
+        self.metrics.moved(count, received)
+
+    def failed(self, what: str, error: BaseException) -> None:
+        """Report an error that nobody expected, and count it."""
+        self.metrics.errors.inc()
+        super().failed(what, error)
 
     # Other processes.
 
@@ -365,57 +252,17 @@ class TableManager:
         if not self._closing:
             self.listening.hear(news)
 
+    async def read_presence(self, table: str) -> None:
+        """Learn which players have a page open at other processes."""
+        await self.listening.read_presence([table])
+
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
         """Show a table to a page from now on."""
-        live.enter(viewer)
+        super().enter(live, viewer)
         if live.behind:
             self.spawn(self.listening.read_news(live))
 
     # Events that need no request.
-
-    def _follow_up(self, live: LiveTable) -> None:
-        """Set the timer, start and stop searches, and load the table of a rematch. Every change needs this."""
-        table = live.table
-        if table.next and table.next not in self.live:
-            self.spawn(self.live_table(table.next))
-        live.set_timer(lambda: self.spawn(self._expire(live)))
-        to_move = computers_to_move(table) if table.id in self.leases else []
-        for seat in list(live.searches):
-            if seat not in to_move or live.searches[seat][0] != table.turns[seat].ticket:
-                live.searches.pop(seat)[1].stop()
-        for seat in to_move:
-            if seat not in live.searches:
-                search = Search()
-                live.searches[seat] = table.turns[seat].ticket, search
-                self.spawn(self._move_computer(live, table, seat, search))
-
-    async def _move_computer(self, live: LiveTable, table: Table, seat: int, search: Search) -> None:
-        """Let a computer move from its view of the table, not faster than players can follow."""
-        view, ticket = table.position.view(seat), table.turns[seat].ticket
-        pause = asyncio.create_task(asyncio.sleep(self.settings.computer_pause / 1000))
-        try:
-            level, seed = table.seats[seat].level or 1, table.setup.seed + seat
-            move = await self.computers.move(search, view, level, seed, live.asker)
-            await pause
-        finally:
-            wanted = live.searches.get(seat, (None, None))[1] is search
-            if wanted:
-                del live.searches[seat]
-        if move is None or not wanted:
-            return
-        text, elapsed = str(move), self.store.elapsed
-        try:
-            await self.act(
-                live,
-                lambda table, now: requests.move(table, seat, None, now, ticket=ticket, text=text, elapsed=elapsed),
-            )
-        except LudothequeError as error:
-            # A stale move is of no use. The sweep tries again after any other error.
-            logs.log.warning("table %s: computer refused: %s", live.table.id, type(error).__name__)
-
-    async def _expire(self, live: LiveTable) -> None:
-        await self.act(live, partial(requests.expire, elapsed=self.store.elapsed))
-        self._follow_up(live)
 
     async def _sweep_forever(self) -> None:
         while True:

@@ -19,10 +19,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from pydantic_core import to_json
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludotheque.server import logs
+from ludotheque.server.encoding import to_json
 from ludotheque.server.errors import StorageError, WriteConflict, texts
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.tables import common_time
@@ -31,6 +31,7 @@ from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.migrations import migrate
 from ludotheque.server.tables.peers import Alone, Peers
 from ludotheque.server.tables.schema import events, meta, outages, sittings, tables
+from ludotheque.server.tables.update import TableUpdate
 
 MAX_BATCH = 2000
 MAX_LEASED = 500
@@ -57,46 +58,6 @@ _UPDATE_TABLES = """
     FROM ({rows}) AS given WHERE tables.id = given.id
     AND EXISTS (SELECT 1 FROM events WHERE events.table_id = given.id AND events.seq = CAST(given.f AS integer))"""
 """Only where the event before the new ones is there. A host may have removed the table, or restored an older state."""
-
-
-@dataclass(frozen=True)
-class TableUpdate:
-    """New events of one table, and the table's row after them."""
-
-    table: str
-    first: int
-    """The number of the first of these events; 0 is the event that created the table."""
-    events: Sequence[Event]
-    phase: str
-    public: bool
-    updated: int
-    wake_at: int | None
-    lease_until: int | None = None
-    """Until when this process acts at the table; None when any process may."""
-    joined: Sequence[str] = ()
-    """Browsers that hold a seat from now on."""
-    left: Sequence[str] = ()
-    """Browsers that hold no seat any more."""
-
-    def row(self, process: int) -> dict[str, Any]:
-        """Return the row of a new table, written by this process."""
-        return {
-            "id": self.table,
-            "phase": self.phase,
-            "public": self.public,
-            "updated": self.updated,
-            "wake_at": self.wake_at,
-            "lease": self.lease(process),
-            "lease_until": self.lease_until,
-        }
-
-    def news(self) -> tuple[str, int, list[tuple[str, int, str]]]:
-        """Return what other processes learn: the table, and the number and rows of the events."""
-        return self.table, self.first, [(event.kind, event.at, event.body) for event in self.events]
-
-    def lease(self, process: int) -> int | None:
-        """Return the process that acts at the table from now on."""
-        return None if self.lease_until is None else process
 
 
 @dataclass

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pydantic_core import to_json
-
 from ludotheque.cache import Cache
 from ludotheque.position import View
 from ludotheque.rulebook import CACHED, Piece, Rulebook, State
+from ludotheque.server.encoding import to_json
 from ludotheque.server.errors import texts
 from ludotheque.server.messages.games import Action
 from ludotheque.server.messages.positions import LastMoves, Result

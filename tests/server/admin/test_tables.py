@@ -14,7 +14,8 @@ from ludotheque.server.admin.database import opened
 from ludotheque.server.settings import DAY
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.retention import Retention
-from ludotheque.server.tables.store import Store, TableUpdate, milliseconds
+from ludotheque.server.tables.store import Store, milliseconds
+from ludotheque.server.tables.update import TableUpdate
 from tests.server.api.test_socket import sit_down
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, play

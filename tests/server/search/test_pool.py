@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import pytest
 
 from ludotheque.server.errors import RequestError
-from ludotheque.server.search.pool import Search, SearchPool
+from ludotheque.server.search.pool import SearchPool
+from ludotheque.server.search.search import Search
 from ludotheque.server.search.turns import Turns
 from tests.server.search.errands import Crash, Pid, UntilStopped
 from tests.server.search.test_worker import is_running

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from ludotheque.server.errors import StorageError
 from ludotheque.server.tables import schema, store
 from ludotheque.server.tables.events import Event
-from ludotheque.server.tables.store import TableUpdate
+from ludotheque.server.tables.update import TableUpdate
 from tests.server.api.test_socket import sit_down
 from tests.server.conftest import Serve
 from tests.server.people import SET_UPS, Connection, play

@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 import ludotheque as lt
 from ludotheque.server.errors import RequestError
-from ludotheque.server.tables.reading import RETRY_AFTER, Unreadable, UnreadableTables, read_table
+from ludotheque.server.tables.reading import RETRY_AFTER, UnreadableTables, read_table
+from ludotheque.server.tables.replaying import Unreadable
 from ludotheque.server.tables.schema import events, tables
 from ludotheque.server.tables.store import Store
 from tests.server.conftest import Serve

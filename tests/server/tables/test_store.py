@@ -13,7 +13,8 @@ from ludotheque.errors import LudothequeError
 from ludotheque.server.errors import StorageError, WriteConflict
 from ludotheque.server.tables import schema
 from ludotheque.server.tables.events import Event
-from ludotheque.server.tables.store import Store, TableUpdate
+from ludotheque.server.tables.store import Store
+from ludotheque.server.tables.update import TableUpdate
 
 MINUTE = 60_000
 SIX = "abcdefghijklmnop"
