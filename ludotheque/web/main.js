@@ -4,6 +4,8 @@ import { setPace } from './board/motion.js';
 import { ApiError, SLOW, errorText } from './lib/api.js';
 import { fill, h } from './lib/dom.js';
 import { wantedLanguage } from './lib/languages.js';
+import { getProgram } from './lib/reach.js';
+import { SITE } from './lib/root.js';
 import { listen, loadScreen, refresh, renderWith } from './lib/router.js';
 import { applyTheme, current, watch } from './lib/settings.js';
 import { language, loadTexts, sentenceOf, t } from './lib/texts.js';
@@ -23,7 +25,7 @@ let leave = () => {};
 
 /** Loads the texts and the screen at the same time. @returns {Promise<ScreenView>} */
 async function open() {
-  const [found] = await Promise.all([loadScreen(location.pathname), loadTexts()]);
+  const [found] = await Promise.all([loadScreen(location), loadTexts()]);
   return found ? found.screen.show(found.value) : failure(t('errors.title'), t('errors.address'));
 }
 
@@ -117,4 +119,15 @@ watch(() => {
 });
 renderWith(render);
 listen();
-render(false);
+void render(false).then(finishStart);
+
+/** What can wait until the first screen is there. Without a server, the program in this browser answers from then on. */
+async function finishStart() {
+  const { keepForOffline } = await import('./lib/offline.js');
+  if (SITE) {
+    const { followTextLinks } = await import('./lib/download.js');
+    followTextLinks();
+    await (await getProgram()).ready;
+  }
+  await keepForOffline();
+}

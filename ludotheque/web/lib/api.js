@@ -1,7 +1,7 @@
 /** Requests to the server. Every failure becomes an `ApiError` with a sentence for the reader. */
 
 import { UNEXPECTED, UNREACHABLE } from './fallback.js';
-import { at } from './root.js';
+import { reach } from './reach.js';
 
 /**
  * @import {Games, NewTable, Refusal, Text} from './types.js'
@@ -75,7 +75,7 @@ function send(path, body, signal) {
 async function request(path, init) {
   let answer;
   try {
-    answer = await fetch(at(path), { credentials: 'same-origin', ...init });
+    answer = await reach(path, init);
   } catch {
     throw new ApiError(0, { code: 'unreachable', ruling: null, message: UNREACHABLE });
   }

@@ -1,5 +1,6 @@
 /** Creates elements. Children are text or nodes, never markup, so that no player's text becomes HTML. */
 
+import { pictureAt } from './reach.js';
 import { at } from './root.js';
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -24,7 +25,11 @@ export function h(tag, props, ...children) {
 /** @param {HTMLElement} element @param {string} name @param {unknown} value */
 function setProperty(element, name, value) {
   if (value === undefined || value === null) return;
-  if (typeof value === 'string' && (name === 'href' || name === 'src')) value = at(value);
+  if (typeof value === 'string' && name === 'href') value = at(value);
+  if (typeof value === 'string' && name === 'src') {
+    void showPicture(element, value);
+    return;
+  }
   if (typeof value === 'function' && name.startsWith('on')) {
     element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
   } else if (name in element && !name.includes('-')) {
@@ -32,6 +37,14 @@ function setProperty(element, name, value) {
   } else if (value !== false) {
     element.setAttribute(name, value === true ? '' : String(value));
   }
+}
+
+/** A picture that nobody can draw leaves its place empty. @param {HTMLElement} element @param {string} path */
+async function showPicture(element, path) {
+  const found = pictureAt(path);
+  const address = typeof found === 'string' ? found : await found.catch(() => '');
+  if (address.startsWith('blob:')) element.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
+  if (address) element.setAttribute('src', address);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Files to download: a game as text, a position as a picture, a whole game as an animated one. */
 
-import { postForFile } from './api.js';
+import { getText, postForFile } from './api.js';
+import { below } from './root.js';
 import { current } from './settings.js';
 import { language } from './texts.js';
 
@@ -24,6 +25,17 @@ function save(name, content) {
 /** @param {string} name @param {string} text */
 export function saveText(name, text) {
   save(name, new Blob([text], { type: 'text/plain' }));
+}
+
+/** Saves what links to the program's texts lead to, where no server answers such links. */
+export function followTextLinks() {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const path = link?.download && link.origin === location.origin ? below(link.pathname) : null;
+    if (!link || !path?.startsWith('/api/')) return;
+    event.preventDefault();
+    void getText(path).then((text) => saveText(link.download, text));
+  });
 }
 
 /** Saves a picture of one position as SVG. @param {string} name @param {Picture} picture @param {number} ply */

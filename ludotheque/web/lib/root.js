@@ -1,7 +1,11 @@
 /**
  * The path below which the page lives, such as `/ludo` behind a proxy; empty at the top of a site.
  *
- * All scripts write paths as if the page were at the top: `/rules/<game>`. Whatever gives a path to the browser calls `at`.
+ * All scripts write paths as if the page were at the top of a server: `/rules/<game>`. Whatever gives a path to the browser
+ * calls `at`, and `below` does the reverse.
+ *
+ * A site of files has a file for every address that is known in advance, such as `/rules/<game>/index.html`. It cannot have
+ * one for each table. So the name of a table stands behind a question mark there: `/t/?<table>`.
  */
 
 /** @param {string} script the address of this script */
@@ -13,13 +17,40 @@ export function rootOf(script) {
 
 const ROOT = rootOf(import.meta.url);
 
-/** Returns the address of a path of ours. Other addresses stay as they are. @param {string} path */
-export function at(path, root = ROOT) {
-  return path.startsWith('/') ? root + path : path;
+/** The folders of a site of files whose names inside are not known in advance; null where there is a server. */
+const FOLDERS = foldersIn(globalThis.document?.querySelector('meta[name="ludotheque-site"]'));
+
+/** Whether the page comes from a site of files, without a server. */
+export const SITE = FOLDERS !== null;
+
+/** @param {Element | null | undefined} meta */
+function foldersIn(meta) {
+  return meta?.getAttribute('content')?.split(' ') ?? null;
 }
 
-/** Returns the path of an address below the root, or null if it is not ours. @param {string} pathname */
-export function below(pathname, root = ROOT) {
+/** Returns the address of a path of ours. Other addresses stay as they are. @param {string} path */
+export function at(path, root = ROOT, folders = FOLDERS) {
+  if (!path.startsWith('/')) return path;
+  return root + (folders && !/^\/(api|web)\/|^[^?#]*\.\w+$/.test(path) ? asFile(path, folders) : path);
+}
+
+/** The address of a page in a site of files. @param {string} path @param {readonly string[]} folders */
+function asFile(path, folders) {
+  const [, name, query, hash] = /** @type {string[]} */ (/^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path));
+  const page = name?.replace(/\/$/, '') ?? '';
+  const folder = folders.find((one) => `${page}/`.startsWith(one) && page.length > one.length);
+  const [place, more] = folder ? [folder, `?${page.slice(folder.length)}${query?.replace('?', '&') ?? ''}`] : [`${page}/`, query];
+  return place + (more ?? '') + (hash ?? '');
+}
+
+/**
+ * Returns the path of an address below the root, or null if it is not ours.
+ * @param {string} pathname @param {string} [search] what follows the question mark, with it
+ */
+export function below(pathname, search = '', root = ROOT, folders = FOLDERS) {
   if (pathname === root) return '/';
-  return pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : null;
+  if (!pathname.startsWith(`${root}/`)) return null;
+  const path = pathname.slice(root.length);
+  const table = folders?.includes(path) && /^\?([\w-]+)/.exec(search)?.[1];
+  return table ? path + table : path;
 }

@@ -19,10 +19,13 @@ import { loadStyles } from './styles.js';
 /** @type {Route[] | null} */
 let routes = null;
 
-/** Loads the screen of an address, or returns null where there is none. @param {string} pathname */
-export async function loadScreen(pathname) {
+/**
+ * Loads the screen of an address, or returns null where there is none.
+ * @param {{ pathname: string, search: string }} address
+ */
+export async function loadScreen({ pathname, search }) {
   routes ??= /** @type {Route[]} */ (await get('/web/routes.json'));
-  const path = below(pathname);
+  const path = below(pathname, search);
   const found = path === null ? null : matchRoute(routes, path);
   if (!found) return null;
   const folder = `/web/screens/${found.screen}/${found.screen}`;

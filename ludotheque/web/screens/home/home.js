@@ -2,6 +2,7 @@
 
 import { get, getGames } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';
+import { SITE } from '../../lib/root.js';
 import { t } from '../../lib/texts.js';
 import { TableLists } from './lists.js';
 import { gameBox } from './shelf.js';
@@ -16,7 +17,9 @@ const INTERVAL = 20_000;
 /** @returns {Promise<import('../../lib/router.js').ScreenView>} */
 export async function show() {
   const lists = new TableLists();
-  const [{ games }] = await Promise.all([getGames(), lists.update()]);
+  const listed = lists.update();
+  // Without a server the program in this browser makes the lists. The games are shown before it is there.
+  const [{ games }] = await Promise.all([getGames(), SITE ? null : listed]);
   const daily = h('li', { class: 'daily-place' });
   const sight = new IntersectionObserver(([seen]) => {
     if (!seen?.isIntersecting) return;

@@ -234,7 +234,7 @@ class ReplayScreen {
   /** The address names the ply, so that the reader can share it. @param {number} ply */
   #writeAddress(ply) {
     clearTimeout(this.#addressTimer);
-    this.#addressTimer = setTimeout(() => history.replaceState(null, '', `${location.pathname}#${ply}`), REST);
+    this.#addressTimer = setTimeout(() => history.replaceState(null, '', `${location.pathname}${location.search}#${ply}`), REST);
   }
 
   /** @param {Ply} ply */

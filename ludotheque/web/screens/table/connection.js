@@ -3,10 +3,11 @@
  * key, and the server carries it out once.
  */
 
-import { at } from '../../lib/root.js';
+import { connect } from '../../lib/reach.js';
 
 /**
  * @import {Gone, Refused, ServerMessage, SocketMessage, State} from '../../lib/types.js'
+ * @import {Socket} from '../../lib/reach.js'
  *
  * @typedef {object} Listener
  * @property {(state: State, first: boolean) => void} state  first: no state came before on this connection
@@ -26,7 +27,7 @@ const MAX_SILENCE = 35_000;
 const MAX_OPENING = 10_000;
 
 export class Connection {
-  /** @type {WebSocket | null} */
+  /** @type {Socket | null} */
   #socket = null;
   /** @type {Map<string, SocketMessage>} */
   #unanswered = new Map();
@@ -85,9 +86,7 @@ export class Connection {
 
   #connect() {
     clearTimeout(this.#retry);
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const path = at(`/api/tables/${this.table}/live?v=${VERSION}`);
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = connect(`/api/tables/${this.table}/live?v=${VERSION}`);
     this.#socket = socket;
     this.#first = true;
     this.#expectMessage(MAX_OPENING);
@@ -110,13 +109,13 @@ export class Connection {
     this.#watchdog = setTimeout(() => socket && this.#drop(socket), ms);
   }
 
-  /** Gives a dead connection up at once. Closing it may take minutes. @param {WebSocket} socket */
+  /** Gives a dead connection up at once. Closing it may take minutes. @param {Socket} socket */
   #drop(socket) {
     socket.close();
     this.#lost(socket);
   }
 
-  /** @param {WebSocket} socket */
+  /** @param {Socket} socket */
   #lost(socket) {
     if (this.#closed || socket !== this.#socket) return;
     this.#socket = null;
@@ -135,7 +134,7 @@ export class Connection {
     if (!this.#socket) this.#connect();
   }
 
-  /** @param {MessageEvent} event */
+  /** @param {{ target: unknown, data: string }} event */
   #received(event) {
     if (event.target !== this.#socket || this.#closed) return;
     this.#expectMessage(MAX_SILENCE);

@@ -1,0 +1,84 @@
+"""Writing a site: the page's files, an address for every screen, answers that stay the same, and the program."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludotheque.errors import LudothequeError
+from ludotheque.library import games
+from ludotheque.server.http.offline import fingerprint, service_worker
+from ludotheque.server.http.static import WEB
+from ludotheque.server.serialize.fixed import FIXED, JSON
+from ludotheque.site.runtime import PACKED, packed, write_runtime
+from ludotheque.texts import say
+
+ADDRESS = re.compile(r'((?:href|src)=")/')
+"""Where an address of ours begins in the page."""
+HEAD = '<meta charset="utf-8">'
+PAGE_FILES = {".js", ".css", ".json", ".png", ".svg"}
+LARGE = 30_000
+"""Answers with more bytes are packed."""
+
+
+def build_site(folder: Path, pyodide: Path, server: str = "") -> None:
+    """Write a site into a folder that is new, empty, or an older site; `server` is where friends play."""
+    _clear(folder)
+    shutil.copytree(WEB, folder / "web", ignore=_not_of_the_page)
+    for path, text in _pages(server):
+        _write(folder, path, text.encode())
+    _write_answers(folder)
+    write_runtime(pyodide, folder / "program")
+    _write(folder, "sw.js", service_worker(_fingerprints(folder), server=False))
+
+
+def _write_answers(folder: Path) -> None:
+    """Write the answers that stay the same, and a list of their files by address."""
+    files = {}
+    for kind in FIXED:
+        for path, names in kind.paths():
+            address, body = f"/api{path}", kind.body(*names)
+            large = kind.type == JSON and len(body) > LARGE
+            files[address] = address + (PACKED if large else "" if Path(path).suffix else ".json")
+            _write(folder, files[address], packed(body) if large else body)
+    _write(folder, "web/site.json", json.dumps(files).encode())
+
+
+def _fingerprints(folder: Path) -> dict[str, str]:
+    """Return all files of a site with their fingerprints."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): fingerprint(path.read_bytes()) for path in files}
+
+
+def _clear(folder: Path) -> None:
+    """Remove an older site. Anything else is left alone."""
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / "web" / "site.json").exists():
+            raise LudothequeError(say("cli.not_a_site", folder=folder))
+        shutil.rmtree(folder)
+
+
+def _not_of_the_page(_: str, names: list[str]) -> set[str]:
+    """Return what belongs to the source of the page, but not to a site."""
+    return {name for name in names if name == "index.html" or ("." in name and Path(name).suffix not in PAGE_FILES)}
+
+
+def _write(folder: Path, path: str, content: bytes) -> None:
+    target = folder / path.lstrip("/")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+
+
+def _pages(server: str) -> Iterator[tuple[str, str]]:
+    """Yield a page for every address that is known, and for each folder of those that are not."""
+    routes = [route["path"] for route in json.loads((WEB / "routes.json").read_text("utf-8"))]
+    folders = [path.replace("{table}", "") for path in routes if "{table}" in path]
+    addresses = [path.replace("{game}", id) for path in routes if "{table}" not in path for id in games()]
+    page = (WEB / "index.html").read_text("utf-8").replace('"/api/languages"', '"/api/languages.json"')
+    told = f'{HEAD}\n<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server}">'
+    for address in {*folders, *addresses}:
+        depth = len([part for part in address.split("/") if part])
+        yield f"{address.strip('/')}/index.html", ADDRESS.sub(rf"\g<1>{'../' * depth or './'}", page.replace(HEAD, told))
