@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 NODE   := node_modules/.package-lock.json
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test check docs bench learn playthroughs notebooks screenshots games fuzz chaos perft pins dist clean programs
+.PHONY: help play test check docs site bench learn playthroughs notebooks screenshots games fuzz chaos perft pins dist clean programs
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -28,9 +28,12 @@ check: $(VENV)/dev.done $(NODE) ## formatting, linting and types
 	$(BIN)/mypy
 	node_modules/.bin/tsc --noEmit --project tsconfig.json
 
-docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.html
-	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
-	@echo "build/site/index.html"
+docs: $(VENV)/dev.done ## build the documentation: build/docs/index.html
+	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/docs
+	@echo "build/docs/index.html"
+
+site: $(VENV)/server.done $(NODE) ## write the page without a server, for any web space: build/site/
+	@$(BIN)/ludotheque site --output build/site
 
 bench: $(VENV)/bench.done $(NODE) programs ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
 	@$(BIN)/ludotheque compile

@@ -62,6 +62,7 @@ ORDER = [
     "web",
     "server",
     "browser",
+    "site",
     "cli",
     "__main__",
 ]

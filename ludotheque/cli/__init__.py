@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 
 from ludotheque import __version__
-from ludotheque.cli import admin, arena, check, games, new, play, positions, puzzles, records, serve, speed
+from ludotheque.cli import admin, arena, check, games, new, play, positions, puzzles, records, serve, site, speed
 from ludotheque.cli.parser import Parser
 from ludotheque.errors import LudothequeError
 from ludotheque.texts import DEFAULT, LANGUAGES, say, set_language
 
-MODULES = (games, play, serve, admin, positions, records, new, check, arena, puzzles, speed)
+MODULES = (games, play, serve, site, admin, positions, records, new, check, arena, puzzles, speed)
 """In the order of the help text."""
 
 

@@ -13,19 +13,26 @@ from ludotheque.library import games
 from ludotheque.server.http.offline import fingerprint, service_worker
 from ludotheque.server.http.static import WEB
 from ludotheque.server.serialize.fixed import FIXED, JSON
-from ludotheque.site.runtime import PACKED, packed, write_runtime
+from ludotheque.site.runtime import PACKED, check_pyodide, packed, write_runtime
 from ludotheque.texts import say
 
 ADDRESS = re.compile(r'((?:href|src)=")/')
 """Where an address of ours begins in the page."""
 HEAD = '<meta charset="utf-8">'
+SERVER = re.compile(r"https?://[\w.:/\[\]-]+")
 PAGE_FILES = {".js", ".css", ".json", ".png", ".svg"}
 LARGE = 30_000
 """Answers with more bytes are packed."""
 
 
-def build_site(folder: Path, pyodide: Path, server: str = "") -> None:
-    """Write a site into a folder that is new, empty, or an older site; `server` is where friends play."""
+def build_site(folder: Path, pyodide: Path, server: str = "") -> int:
+    """Write a site into a folder that is new, empty, or an older site, and return its size in bytes.
+
+    `pyodide` is the folder of the npm package. `server` is the address of a server where friends play.
+    """
+    if server and not SERVER.fullmatch(server):
+        raise LudothequeError(say("cli.site_address", server=server))
+    check_pyodide(pyodide)
     _clear(folder)
     shutil.copytree(WEB, folder / "web", ignore=_not_of_the_page)
     for path, text in _pages(server):
@@ -33,6 +40,7 @@ def build_site(folder: Path, pyodide: Path, server: str = "") -> None:
     _write_answers(folder)
     write_runtime(pyodide, folder / "program")
     _write(folder, "sw.js", service_worker(_fingerprints(folder), server=False))
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def _write_answers(folder: Path) -> None:
@@ -78,7 +86,7 @@ def _pages(server: str) -> Iterator[tuple[str, str]]:
     folders = [path.replace("{table}", "") for path in routes if "{table}" in path]
     addresses = [path.replace("{game}", id) for path in routes if "{table}" not in path for id in games()]
     page = (WEB / "index.html").read_text("utf-8").replace('"/api/languages"', '"/api/languages.json"')
-    told = f'{HEAD}\n<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server}">'
+    told = f'{HEAD}\n<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server.rstrip("/")}">'
     for address in {*folders, *addresses}:
         depth = len([part for part in address.split("/") if part])
         yield f"{address.strip('/')}/index.html", ADDRESS.sub(rf"\g<1>{'../' * depth or './'}", page.replace(HEAD, told))

@@ -37,11 +37,17 @@ WITH_DOCSTRINGS = {"_pyodide", "pyodide"}
 """Packages that read their own docstrings."""
 
 
+def check_pyodide(pyodide: Path) -> None:
+    """Raise an error unless everything is there that a site takes from elsewhere."""
+    for name in (*AS_THEY_ARE, MACHINE, LIBRARY, PACKAGES):
+        if not (pyodide / name).is_file():
+            raise LudothequeError(say("cli.no_pyodide", folder=pyodide, file=name))
+    if not shutil.which("node"):
+        raise LudothequeError(say("cli.no_node"))
+
+
 def write_runtime(pyodide: Path, folder: Path) -> None:
     """Write the folder; `pyodide` is the folder of the npm package."""
-    missing = [name for name in (*AS_THEY_ARE, MACHINE, LIBRARY, PACKAGES) if not (pyodide / name).is_file()]
-    if missing:
-        raise LudothequeError(say("cli.no_pyodide", folder=pyodide, file=missing[0]))
     folder.mkdir(parents=True)
     for name in AS_THEY_ARE:
         shutil.copy(pyodide / name, folder / name)

@@ -17,16 +17,17 @@ export function rootOf(script) {
 
 const ROOT = rootOf(import.meta.url);
 
+/** What a site of files says of itself. @type {HTMLMetaElement | null | undefined} */
+const META = globalThis.document?.querySelector('meta[name="ludotheque-site"]');
+
 /** The folders of a site of files whose names inside are not known in advance; null where there is a server. */
-const FOLDERS = foldersIn(globalThis.document?.querySelector('meta[name="ludotheque-site"]'));
+const FOLDERS = META?.content.split(' ') ?? null;
 
 /** Whether the page comes from a site of files, without a server. */
 export const SITE = FOLDERS !== null;
 
-/** @param {Element | null | undefined} meta */
-function foldersIn(meta) {
-  return meta?.getAttribute('content')?.split(' ') ?? null;
-}
+/** Where friends are invited: on the page's own server, on one that a site of files names, or nowhere. @type {string | null} */
+export const INVITATIONS = META ? META.dataset.server || null : '';
 
 /** Returns the address of a path of ours. Other addresses stay as they are. @param {string} path */
 export function at(path, root = ROOT, folders = FOLDERS) {

@@ -5,6 +5,7 @@ import { fill, h } from '../../lib/dom.js';
 import { SITE } from '../../lib/root.js';
 import { t } from '../../lib/texts.js';
 import { TableLists } from './lists.js';
+import { movingBox } from './moving.js';
 import { gameBox } from './shelf.js';
 
 /** @import {PuzzleIndex} from '../../lib/types.js' */
@@ -48,6 +49,7 @@ export async function show() {
       daily,
     ),
     lists.below,
+    SITE && movingBox(() => void lists.update()),
   );
   const leave = () => {
     clearInterval(timer);

@@ -2,6 +2,7 @@
 
 import { h } from '../../lib/dom.js';
 import { learned } from '../../lib/learned.js';
+import { INVITATIONS } from '../../lib/root.js';
 import { pick, t } from '../../lib/texts.js';
 
 /**
@@ -15,7 +16,7 @@ export function gameBox(game, below) {
   const playLink = (mode, kind) =>
     h(
       'a',
-      { class: `button ${kind}`.trim(), href: `/new/${game.id}?mode=${mode}` },
+      { class: `button ${kind}`.trim(), href: `${mode === 'invite' ? INVITATIONS : ''}/new/${game.id}?mode=${mode}` },
       t(`home.${mode}`),
       h('span', { class: 'visually-hidden' }, ` – ${title}`),
     );
@@ -27,7 +28,13 @@ export function gameBox(game, below) {
       'div',
       { class: 'label' },
       h('p', { class: 'tagline' }, pick(game.tagline)),
-      h('div', { class: 'play-links' }, playLink('computer', 'primary'), playLink('table', ''), playLink('invite', '')),
+      h(
+        'div',
+        { class: 'play-links' },
+        playLink('computer', 'primary'),
+        playLink('table', ''),
+        INVITATIONS !== null && playLink('invite', ''),
+      ),
       h('p', { class: 'facts' }, facts(game)),
       links(game),
     ),

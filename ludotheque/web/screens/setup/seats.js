@@ -1,6 +1,7 @@
 /** The players of a new game: a side and an opponent for two, a row for each seat for more. */
 
 import { h } from '../../lib/dom.js';
+import { INVITATIONS } from '../../lib/root.js';
 import { pick, t } from '../../lib/texts.js';
 import { checkbox, radioGroup, selectField, textField } from '../../ui/fields.js';
 
@@ -58,7 +59,8 @@ function seatRows(game, mode, levels, draft, count) {
     return /** @type {[string, string]} */ ([String(number), label]);
   });
   /** @type {[string, string][]} */
-  const players = [['me', t(mode === 'table' ? 'setup.here' : 'setup.me')], ...computers, ['open', t('setup.open')]];
+  const players = [['me', t(mode === 'table' ? 'setup.here' : 'setup.me')], ...computers];
+  if (INVITATIONS === '') players.push(['open', t('setup.open')]);
   const rows = game.sides.slice(0, count).map((side, seat) =>
     h(
       'div',

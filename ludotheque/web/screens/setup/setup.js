@@ -3,6 +3,7 @@
 import { ApiError, createTable, errorText, getGames } from '../../lib/api.js';
 import { fill, h } from '../../lib/dom.js';
 import { capitalize } from '../../lib/format.js';
+import { INVITATIONS } from '../../lib/root.js';
 import { go } from '../../lib/router.js';
 import { change, current } from '../../lib/settings.js';
 import { asText, language, pick, sentenceOf, t } from '../../lib/texts.js';
@@ -30,7 +31,9 @@ import { timeControlField } from './time-control.js';
  */
 
 /** @type {Mode[]} */
-const MODES = ['computer', 'table', 'invite'];
+const HERE = INVITATIONS === '' ? ['computer', 'table', 'invite'] : ['computer', 'table'];
+/** The modes of this page, and inviting, if that is done elsewhere. @type {Mode[]} */
+const MODES = INVITATIONS ? [...HERE, 'invite'] : HERE;
 const DEFAULT_LEVEL = 2;
 
 /** @param {string} id @returns {Promise<import('../../lib/router.js').ScreenView>} */
@@ -39,7 +42,7 @@ export async function show(id) {
   const game = games.find((one) => one.id === id);
   if (!game) throw new ApiError(404, { code: 'game', ruling: null, message: asText(t('errors.game')) });
   const asked = new URLSearchParams(location.search).get('mode');
-  const mode = MODES.find((one) => one === asked) ?? 'computer';
+  const mode = HERE.find((one) => one === asked) ?? 'computer';
   const draft = recall(game, mode);
   return { title: pick(game.title), node: page(game, mode, levels, draft), leave: () => remember(game, mode, draft) };
 }
@@ -120,7 +123,7 @@ function tabs(game, chosen) {
     MODES.map((mode) =>
       h(
         'a',
-        { href: `/new/${game.id}?mode=${mode}`, 'aria-current': mode === chosen ? 'page' : null },
+        { href: `${mode === 'invite' ? INVITATIONS : ''}/new/${game.id}?mode=${mode}`, 'aria-current': mode === chosen ? 'page' : null },
         t(`home.${mode}`),
       ),
     ),
