@@ -20,7 +20,7 @@ from ludotheque.browser.routes import Answer
 from ludotheque.browser.searches import Searches
 from ludotheque.browser.socket import PageSocket
 from ludotheque.browser.store import BrowserStore, Kept
-from ludotheque.browser.tables import GUEST, BrowserTables
+from ludotheque.browser.tables import GUEST, BrowserTables, milliseconds
 from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.api.connection import Connection
@@ -134,11 +134,16 @@ async def _parts(body: bytes | AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 
 async def open_desk(
-    kept: Kept, run: Callable[[bytes], Awaitable[bytes]], post: Post, root: str = "", **settings: Any
+    kept: Kept,
+    run: Callable[[bytes], Awaitable[bytes]],
+    post: Post,
+    root: str = "",
+    now: Callable[[], int] = milliseconds,
+    **settings: Any,
 ) -> Desk:
     """Return the desk of a page: with the database of the browser, and what passes jobs to the worker that searches."""
     chosen = Settings(**{"database": "", "messages_per_second": NO_LIMIT, **settings})
     searches = Searches(run)
-    tables = BrowserTables(chosen, BrowserStore(kept), searches)
+    tables = BrowserTables(chosen, BrowserStore(kept), searches, now)
     await tables.open()
     return Desk(tables, searches, root, post)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -39,8 +39,10 @@ class BrowserTables(Tables):
 
     store: BrowserStore
 
-    def __init__(self, settings: Settings, store: BrowserStore, searches: Searches) -> None:
-        super().__init__(settings, milliseconds)
+    def __init__(
+        self, settings: Settings, store: BrowserStore, searches: Searches, now: Callable[[], int] = milliseconds
+    ) -> None:
+        super().__init__(settings, now)
         self.store = store
         self.computers = BrowserPlayers(searches, settings.search_seconds)
 
