@@ -21,8 +21,8 @@ BEGINNING = "ludotheque.targets.finder"
 BY_NAME = ("browser", "engine", "games")
 """Packages whose modules are imported by their names: the answers, the engine of a game, the games."""
 ENDINGS = (".toml", ".svg", ".json")
-LEFT_OUT = ("archive", "kernel", "letters", "planes")
-"""Modules of these names: nothing that runs in a browser imports them."""
+LEFT_OUT = ("archive", "bytecode", "kernel", "kernel_cache")
+"""Modules of these names: they make what a browser gets."""
 STAMP = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that the same sources give the same archive."""
 
@@ -54,7 +54,7 @@ def modules() -> dict[str, Path]:
     kernels, found = kernel_modules(), dict[str, Path]()
     waiting = [BEGINNING]
     for package in BY_NAME:
-        waiting += [module.name for module in pkgutil.walk_packages([str(ROOT / package)], f"{ROOT.name}.{package}.")]
+        waiting += [module.name for module in pkgutil.iter_modules([str(ROOT / package)], f"{ROOT.name}.{package}.")]
     while waiting:
         name = waiting.pop()
         path = None if name in found or name in kernels or name.rpartition(".")[2] in LEFT_OUT else _file(name)

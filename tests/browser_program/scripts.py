@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from ludotheque.browser import engine
 from ludotheque.browser.desk import Desk, open_desk
+from ludotheque.browser.tables import milliseconds
 from tests.browser_program.keeping import MemoryKept
 
 Json = dict[str, Any]
@@ -91,7 +92,7 @@ class DeskLine:
 class Office:
     """A desk with what a page does to it, in one event loop."""
 
-    def __init__(self, kept: MemoryKept | None = None, now: Callable[[], int] | None = None) -> None:
+    def __init__(self, kept: MemoryKept | None = None, now: Callable[[], int] = milliseconds) -> None:
         self.kept = kept or MemoryKept()
         self.now = now
         self.lines: dict[int, DeskLine] = {}
@@ -105,8 +106,7 @@ class Office:
             await asyncio.sleep(0)
             return engine.run(job)
 
-        times = {"now": self.now} if self.now else {}
-        self.desk = await open_desk(self.kept, run, self.post, **times, **{**SETTINGS, **settings})
+        self.desk = await open_desk(self.kept, run, self.post, "", self.now, **{**SETTINGS, **settings})
         return self
 
     def post(self, message: Json) -> None:
@@ -134,7 +134,8 @@ class Office:
         return name
 
     def connect(self, table: str) -> DeskLine:
-        line = self.lines[id] = DeskLine(self.desk, id := next(self.numbers))
+        id = next(self.numbers)
+        line = self.lines[id] = DeskLine(self.desk, id)
         self.desk.open(id, f"/api/tables/{table}/live?v=2")
         return line
 

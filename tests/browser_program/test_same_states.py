@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from ludotheque.server.api.connection import Connection
 from ludotheque.server.api.new_tables import setup_of
 from ludotheque.server.api.schemas import NewTable
 from ludotheque.server.settings import Settings
-from ludotheque.server.tables import keys
 from ludotheque.server.tables.manager import TableManager
 from tests.browser_program.scripts import CLOCK, SETTINGS, Clock, Json, follow, play_script
 from tests.server.people import some_move
@@ -100,13 +98,7 @@ def recorded(database: Path, game: str, who: str, most: int) -> tuple[Json, list
     return table, player.steps, heard
 
 
-@pytest.fixture(autouse=True)
-def named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables of the server have the same names as those of the browser."""
-    names = (f"local{number:011}" for number in count())
-    monkeypatch.setattr(keys, "new_table_id", lambda: next(names))
-
-
+@pytest.mark.usefixtures("named")
 @pytest.mark.parametrize("who", ["people", "computer"])
 @pytest.mark.parametrize("game", lt.games())
 def test_scripts_give_the_same_bytes(game: str, who: str, tmp_path: Path) -> None:
