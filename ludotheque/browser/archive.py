@@ -1,19 +1,86 @@
-"""Which files of the package a browser needs."""
+"""The archive that a page brings along: what the program in a browser needs of this package, and nothing else.
+
+A module is in it when the program can import it from where it begins. Modules of kernels are not: they come as
+WebAssembly (`targets/`). Data come with the games that a page shows and with the packages whose modules are there.
+"""
 
 from __future__ import annotations
 
+import ast
+import io
+import pkgutil
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1]
-LEFT_OUT = ("adapters/", "arena/", "cli/", "laws/", "starter/", "site/", "web/", "server/admin/", "server/tables/revisions/")
-DATA_LEFT_OUT = {"statistics.json", "openings.json"}
+from ludotheque.kernel_cache import PACKAGE as ROOT
+from ludotheque.targets.build import kernel_modules
+
+BEGINNING = "ludotheque.targets.finder"
+"""What workers of the page import before anything else."""
+BY_NAME = ("browser", "engine", "games")
+"""Packages whose modules are imported by their names: the answers, the engine of a game, the games."""
+ENDINGS = (".toml", ".svg", ".json")
+LEFT_OUT = ("archive", "bytecode", "kernel", "kernel_cache")
+"""Modules of these names: they make what a browser gets."""
+STAMP = (1980, 1, 1, 0, 0, 0)
+"""The time of all files, so that the same sources give the same archive."""
 
 
-def program_files() -> dict[str, Path]:
-    """Return the files by their path in the program's folder."""
-    found = {}
-    for path in sorted(PACKAGE.rglob("*")):
-        name = path.relative_to(PACKAGE).as_posix()
-        if path.is_file() and "__pycache__" not in name and not name.startswith(LEFT_OUT) and path.name not in DATA_LEFT_OUT:
-            found[f"ludotheque/{name}"] = path
+def archive() -> bytes:
+    """Return the archive: a zip with modules as source and data, as they lie in the package."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
+        for path in sorted(files()):
+            info = zipfile.ZipInfo(path.relative_to(ROOT.parent).as_posix(), STAMP)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            file.writestr(info, path.read_bytes())
+    return packed.getvalue()
+
+
+def files() -> set[Path]:
+    """Return the files of the package that the program in a browser needs."""
+    found = set(modules().values())
+    folders = {path.parent for path in found}
+    for folder in folders:
+        found |= {path for path in folder.iterdir() if path.suffix in ENDINGS}
+        if (folder / "teach").is_dir():
+            found |= {path for path in (folder / "teach").iterdir() if path.suffix in ENDINGS}
     return found
+
+
+def modules() -> dict[str, Path]:
+    """Return the modules that the program can import, with their files."""
+    kernels, found = kernel_modules(), dict[str, Path]()
+    waiting = [BEGINNING]
+    for package in BY_NAME:
+        waiting += [module.name for module in pkgutil.iter_modules([str(ROOT / package)], f"{ROOT.name}.{package}.")]
+    while waiting:
+        name = waiting.pop()
+        path = None if name in found or name in kernels or name.rpartition(".")[2] in LEFT_OUT else _file(name)
+        if path:
+            found[name] = path
+            waiting += [name.rpartition(".")[0], *_imported(ast.parse(path.read_text("utf-8")))]
+    return found
+
+
+def _file(name: str) -> Path | None:
+    """Return the file of a module of this package; None for all other names."""
+    path = ROOT.parent.joinpath(*name.split("."))
+    if name.partition(".")[0] != ROOT.name:
+        return None
+    return next((file for file in (path / "__init__.py", path.with_suffix(".py")) if file.is_file()), None)
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    """Yield the names that a module may import, wherever it does so. What only types need does not count."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        else:
+            yield from _imported(node)

@@ -11,15 +11,16 @@ answers go to `post` as messages with the same number:
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
-from ludotheque.browser.addresses import Addresses, Answer
+from ludotheque.browser.addresses import Addresses
+from ludotheque.browser.routes import Answer
 from ludotheque.browser.searches import Searches
 from ludotheque.browser.socket import PageSocket
 from ludotheque.browser.store import BrowserStore, Kept
-from ludotheque.browser.tables import GUEST, BrowserTables
+from ludotheque.browser.tables import GUEST, BrowserTables, milliseconds
 from ludotheque.errors import LudothequeError
 from ludotheque.server import logs
 from ludotheque.server.api.connection import Connection
@@ -31,6 +32,8 @@ from ludotheque.server.validation import ValidationError
 Post = Callable[[dict[str, Any]], object]
 REFUSED, ENDED = 4000, 1000
 """How a connection is closed: after a message that says why, or because there is nothing more to say."""
+LIVE = re.compile(rf"/api/tables/([^/?]+)/live\?v={VERSION}")
+"""The address of a connection, with the version of the messages."""
 NO_LIMIT = 1e9
 """Messages in a second: a page cannot harm anybody else."""
 
@@ -70,8 +73,11 @@ class Desk:
             logs.report(path, error)
             answer = _refusal(RequestError("unexpected", 500))
         self.post({"type": "head", "id": id, "status": answer.status, "contentType": answer.type})
-        async for part in _parts(answer.body):
-            self.post({"type": "chunk", "id": id, "data": part})
+        try:
+            async for part in _parts(answer.body):
+                self.post({"type": "chunk", "id": id, "data": part})
+        except Exception as error:  # what was sent stays
+            logs.report(path, error)
         self.post({"type": "end", "id": id})
 
     # Connections to tables.
@@ -86,11 +92,10 @@ class Desk:
         self._spawn(id, self._hold(id, path, socket))
 
     async def _hold(self, id: int, path: str, socket: PageSocket) -> None:
-        address = urlsplit(path)
         try:
-            if parse_qs(address.query).get("v") != [str(VERSION)]:
+            if not (address := LIVE.fullmatch(path)):
                 raise RequestError("version")
-            live = await self.tables.live_table(address.path.split("/")[-2])
+            live = await self.tables.live_table(address[1])
             await Connection(self.tables, live, socket, GUEST).hold()
         except LudothequeError as error:
             socket.send_text(message("gone", error_json(error)))
@@ -129,11 +134,16 @@ async def _parts(body: bytes | AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 
 async def open_desk(
-    kept: Kept, run: Callable[[bytes], Awaitable[bytes]], post: Post, root: str = "", **settings: Any
+    kept: Kept,
+    run: Callable[[bytes], Awaitable[bytes]],
+    post: Post,
+    root: str = "",
+    now: Callable[[], int] = milliseconds,
+    **settings: Any,
 ) -> Desk:
     """Return the desk of a page: with the database of the browser, and what passes jobs to the worker that searches."""
     chosen = Settings(**{"database": "", "messages_per_second": NO_LIMIT, **settings})
     searches = Searches(run)
-    tables = BrowserTables(chosen, BrowserStore(kept), searches)
+    tables = BrowserTables(chosen, BrowserStore(kept), searches, now)
     await tables.open()
     return Desk(tables, searches, root, post)

@@ -44,6 +44,8 @@ class BrowserStore:
     def __init__(self, kept: Kept) -> None:
         self.kept = kept
         self.absences: list[tuple[int, int]] = []
+        self.beaten: int | None = None
+        """When this page last noted that it is open."""
 
     async def append(self, *updates: TableUpdate) -> None:
         """Return when all updates are kept; raise an error when none of them is."""
@@ -60,14 +62,22 @@ class BrowserStore:
         rows: list[dict[str, Any]] = json.loads(await self._ask(self.kept.list()))
         return sorted(rows, key=lambda row: -row["updated"])
 
+    def silent(self, now: int, gap: int) -> bool:
+        """Whether this page has noted nothing for longer than `gap`: it was just opened, or its machine slept."""
+        return self.beaten is None or now - self.beaten > gap
+
     async def beat(self, now: int, gap: int) -> None:
-        """Note that a page is open. A silence that is longer than `gap` was an absence."""
-        self.absences = json.loads(await self._ask(self.kept.get(ABSENCES)) or "[]")
-        last = int(await self._ask(self.kept.get(HEARTBEAT)) or now)
-        if now - last > gap:
-            self.absences.append((last, now))
-            await self._ask(self.kept.put(ABSENCES, json.dumps(self.absences)))
+        """Note that a page is open. A silence of all pages that is longer than `gap` was an absence."""
+        if self.silent(now, gap):
+            self.absences = json.loads(await self._ask(self.kept.get(ABSENCES)) or "[]")
+            last = int(await self._ask(self.kept.get(HEARTBEAT)) or now)
+            # Another page may have noted the same absence a moment ago.
+            last = max(last, *(end for _, end in self.absences[-1:]), 0)
+            if now - last > gap:
+                self.absences.append((last, now))
+                await self._ask(self.kept.put(ABSENCES, json.dumps(self.absences)))
         await self._ask(self.kept.put(HEARTBEAT, str(now)))
+        self.beaten = now
 
     def elapsed(self, begun: int, ended: int) -> int:
         """Return the time between two moments in which a page was open."""

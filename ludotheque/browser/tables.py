@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,12 +15,13 @@ from ludotheque.browser.store import BrowserStore
 from ludotheque.errors import LudothequeError
 from ludotheque.server.errors import RequestError
 from ludotheque.server.settings import Settings
+from ludotheque.server.tables.deadlines import computers_to_move
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.keys import LETTERS_AND_DIGITS
 from ludotheque.server.tables.live_table import LiveTable
 from ludotheque.server.tables.replaying import replayed
 from ludotheque.server.tables.table import Table
-from ludotheque.server.tables.tables import Tables
+from ludotheque.server.tables.tables import Request, Tables
 
 GUEST = "browser"
 """Who holds all seats of people."""
@@ -38,25 +39,61 @@ class BrowserTables(Tables):
 
     store: BrowserStore
 
-    def __init__(self, settings: Settings, store: BrowserStore, searches: Searches) -> None:
-        super().__init__(settings, milliseconds)
+    def __init__(
+        self, settings: Settings, store: BrowserStore, searches: Searches, now: Callable[[], int] = milliseconds
+    ) -> None:
+        super().__init__(settings, now)
         self.store = store
         self.computers = BrowserPlayers(searches, settings.search_seconds)
 
     async def open(self) -> None:
-        """Begin to note that a page is open."""
-        await self.beat()
-        self.spawn(self._beat_forever())
+        """Begin to note that a page is open. Where the browser keeps nothing, the first new table says so."""
+        with suppress(LudothequeError):
+            await self.beat()
+        self.spawn(self._sweep_forever())
 
-    async def _beat_forever(self) -> None:
+    def close(self) -> None:
+        """End all tasks, timers and searches."""
+        for task in list(self._tasks):
+            task.cancel()
+        for live in self.live.values():
+            live.stop_timers()
+            live.stop_searches()
+
+    async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(self.settings.sweep_every / 1000)
             with suppress(LudothequeError):  # the next one may succeed
-                await self.beat()
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Note that a page is open, let computers try again that have failed, and let idle tables leave the memory."""
+        await self.beat()
+        for id, live in list(self.live.items()):
+            if live.idle(self.now()):
+                live.stop_timers()
+                del self.live[id]
+            elif live.viewers and computers_to_move(live.table) and not live.searches:
+                self._follow_up(live)
 
     async def beat(self) -> None:
-        """Note that a page is open."""
-        await self.store.beat(self.now(), 3 * self.settings.sweep_every)
+        """Note that a page is open. Players get back the time in which none was."""
+        known = len(self.store.absences)
+        await self.store.beat(self.now(), self._gap)
+        if len(self.store.absences) > known:
+            for live in self.live.values():
+                live.broadcast()
+                self._follow_up(live)
+
+    @property
+    def _gap(self) -> int:
+        return 3 * self.settings.sweep_every
+
+    async def _carry_out(self, live: LiveTable, request: Request) -> list[Event]:
+        if self.store.silent(self.now(), self._gap):
+            with suppress(LudothequeError):  # the request itself will say what is wrong
+                await self.beat()  # the machine slept, and a player's time may seem to be up
+        return await super()._carry_out(live, request)
 
     # Tables.
 

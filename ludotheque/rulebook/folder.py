@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.parsers import expat
 
 from ludotheque.errors import FolderError
+from ludotheque.kernel_loading import COMPILED
 from ludotheque.rulebook.fault import fault_of, folder_error, folder_of
 from ludotheque.rulebook.rulebook import Definition, Rulebook
 from ludotheque.texts import BY_CODE, DEFAULT, LANGUAGES, say
@@ -27,6 +28,9 @@ def read_definition(id: str, package: str) -> Definition:
     folder = folder_of(package)
     if folder is None:
         raise folder_error(id, say("folder.package", package=package))
+    if not COMPILED:  # the folder was checked where its kernels were built
+        built: Definition = importlib.import_module(package).GAME
+        return built
     for file in FILES:
         if not (folder / file).is_file():
             raise folder_error(id, say("folder.file", file=file))

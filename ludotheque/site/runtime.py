@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import shutil
 import subprocess
@@ -12,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ludotheque import __version__
-from ludotheque.browser.archive import program_files
+from ludotheque.browser.archive import archive
 from ludotheque.errors import LudothequeError
+from ludotheque.kernel_cache import PACKAGE
 from ludotheque.kernel_target import WASM
 from ludotheque.targets.build import build
 from ludotheque.texts import say
@@ -23,18 +25,7 @@ MACHINE, LIBRARY, MODULES = "pyodide.asm.wasm", "python_stdlib.zip", "modules"
 PACKAGES = "pyodide-lock.json"
 PACKED = ".packed"
 """The ending of compressed files. Some web servers treat `.gz` in a way of their own."""
-COMPILER = Path(__file__).parent / "compile.mjs"
-NOT_NEEDED = {
-    *("_pyio", "_pyrepl", "bdb", "cmd", "cProfile", "difflib", "doctest", "ensurepip", "ftplib", "getopt", "getpass"),
-    *("http", "imaplib", "mailbox", "modulefinder", "multiprocessing", "netrc", "nntplib", "optparse", "pdb"),
-    *("pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "smtplib", "socketserver"),
-    *("sqlite3", "tabnanny", "tarfile", "telnetlib", "timeit", "trace", "turtle", "unittest", "venv", "wsgiref", "xmlrpc"),
-}
-"""Parts of Python's library that nothing here imports."""
-ENCODINGS = {"__init__.py", "aliases.py", "ascii.py", "idna.py", "latin_1.py", "punycode.py", "utf_8.py", "utf_8_sig.py"}
-"""What is kept of the encodings."""
-WITH_DOCSTRINGS = {"_pyodide", "pyodide"}
-"""Packages that read their own docstrings."""
+COMPILER = PACKAGE / "browser" / "compile.mjs"
 
 
 def check_pyodide(pyodide: Path) -> None:
@@ -51,12 +42,9 @@ def write_runtime(pyodide: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in AS_THEY_ARE:
         shutil.copy(pyodide / name, folder / name)
-    (folder / f"{MACHINE}{PACKED}").write_bytes(packed((pyodide / MACHINE).read_bytes()))
-    with tempfile.TemporaryDirectory() as place:
-        _write_library(pyodide, Path(place), folder / LIBRARY)
-    with tempfile.TemporaryDirectory() as place:
-        (folder / f"{MODULES}{PACKED}").write_bytes(packed(_joined(_modules(pyodide, Path(place)))))
-    sizes = {name: (folder / f"{name}{PACKED}").stat().st_size for name in (MACHINE, MODULES)}
+    (folder / LIBRARY).write_bytes(_compiled((pyodide / LIBRARY).read_bytes(), pyodide))
+    contents = {MACHINE: (pyodide / MACHINE).read_bytes(), MODULES: _joined(_modules(pyodide))}
+    sizes = {name: (folder / f"{name}{PACKED}").write_bytes(packed(content)) for name, content in contents.items()}
     packages = {**json.loads((pyodide / PACKAGES).read_text("utf-8")), "packages": {}}
     told = {"version": __version__, "sizes": sizes, "packages": packages}
     (folder / "files.json").write_text(json.dumps(told), "utf-8")
@@ -67,51 +55,23 @@ def packed(content: bytes) -> bytes:
     return gzip.compress(content, 9, mtime=0)
 
 
-def _compiled(pyodide: Path, sources: Path, compiled: Path, level: int = 0) -> tuple[dict[Path, bytes], str]:
-    """Return the bytecode of all modules below a folder, by its path, and the tag in the names of such files."""
-    compiled.mkdir()
-    command = ["node", str(COMPILER), str(pyodide), str(sources), str(compiled), str(level)]
-    tag = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    return {path.relative_to(compiled): path.read_bytes() for path in sorted(compiled.rglob("*.pyc"))}, tag
+def _compiled(sources: bytes, pyodide: Path) -> bytes:
+    """Return an archive of modules as bytecode."""
+    with tempfile.TemporaryDirectory() as place:
+        given, made = Path(place, "sources.zip"), Path(place, "compiled.zip")
+        given.write_bytes(sources)
+        subprocess.run(["node", str(COMPILER), str(given), str(made), str(pyodide.resolve())], check=True)
+        return made.read_bytes()
 
 
-def _write_library(pyodide: Path, place: Path, target: Path) -> None:
-    """Write Python's library as bytecode, without what nothing needs."""
-    found: dict[Path, bytes] = {}
-    with zipfile.ZipFile(pyodide / LIBRARY) as library:
-        names = [name for name in library.namelist() if _is_needed(name)]
-        for level, documented in ((0, True), (2, False)):
-            sources = place / f"sources{level}"
-            library.extractall(sources, [name for name in names if (_top(name) in WITH_DOCSTRINGS) is documented])
-            found |= _compiled(pyodide, sources, place / f"compiled{level}", level)[0]
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as library:
-        for path, content in sorted(found.items()):
-            library.writestr(zipfile.ZipInfo(path.as_posix()), content, zipfile.ZIP_DEFLATED)
-
-
-def _top(name: str) -> str:
-    return name.partition("/")[0].removesuffix(".py")
-
-
-def _is_needed(name: str) -> bool:
-    if _top(name) == "encodings":
-        return name.rpartition("/")[2] in ENCODINGS
-    return _top(name) not in NOT_NEEDED
-
-
-def _modules(pyodide: Path, place: Path) -> dict[str, bytes]:
-    """Return our modules with their bytecode, their data and the kernels, by the path below the program's folder."""
-    found = {path: source.read_bytes() for path, source in program_files().items()}
-    for path, content in found.items():
-        if path.endswith(".py"):
-            copy = place / "sources" / path
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(content)
-    compiled, tag = _compiled(pyodide, place / "sources", place / "compiled")
-    kept = {(path.parent / "__pycache__" / f"{path.stem}.{tag}.pyc").as_posix(): code for path, code in compiled.items()}
-    build(WASM, place / "kernels")
-    kernels = {f"kernels/{file.name}": file.read_bytes() for file in sorted((place / "kernels").iterdir())}
-    return {**found, **kept, **kernels}
+def _modules(pyodide: Path) -> dict[str, bytes]:
+    """Return our modules as bytecode, their data and the kernels, by the path below the program's folder."""
+    with zipfile.ZipFile(io.BytesIO(_compiled(archive(), pyodide))) as file:
+        found = {name: file.read(name) for name in file.namelist()}
+    with tempfile.TemporaryDirectory() as place:
+        build(WASM, Path(place))
+        kernels = {f"kernels/{file.name}": file.read_bytes() for file in sorted(Path(place).iterdir())}
+    return {**found, **kernels}
 
 
 def _joined(files: Mapping[str, bytes]) -> bytes:

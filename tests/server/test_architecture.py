@@ -7,6 +7,9 @@ from graphlib import TopologicalSorter
 from tests.test_architecture import imports, sources
 
 ORDER = [
+    "encoding",
+    "plain_validation",
+    "validation",
     "settings",
     "errors",
     "configuration",

@@ -9,14 +9,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.server.api.study import read
-from ludotheque.server.errors import RequestError
 from ludotheque.server.http import static
-from ludotheque.server.serialize.fixed import FIXED, JSON, Fixed
-from ludotheque.server.serialize.games import shown_games
+from ludotheque.server.serialize.fixed import FIXED, JSON, Fixed, known
 from ludotheque.server.serialize.message import dumps
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzle_picture
 from ludotheque.server.serialize.training import model_json
-from ludotheque.teaching.reading import extras
 
 MOST_ANSWERS, CACHED = 500, 64
 """Answers that stay in memory: those that stay the same, and those of which there are many."""
@@ -45,12 +42,6 @@ for fixed in FIXED:
     router.add_api_route(fixed.path, _answering(fixed), description=fixed.what, name=name, response_class=Response)
 
 
-def _known(id: str, extra: str) -> str:
-    if id not in shown_games() or extra not in extras(id):
-        raise RequestError("no_page", 404)
-    return id
-
-
 @lru_cache(CACHED)
 def _long(make: Callable[..., Any], id: str, name: str) -> static.Answer:
     """Return one of many answers, each of which takes a while."""
@@ -65,18 +56,16 @@ async def _read(request: Request, make: Callable[..., Any], id: str, name: str) 
 @router.get("/games/{id}/puzzles/{name}")
 async def puzzle(id: str, name: str, request: Request) -> Response:
     """Return one puzzle, with everything that can happen in it."""
-    return await _read(request, puzzle_json, _known(id, "puzzles"), name)
+    return await _read(request, puzzle_json, known(id, "puzzles"), name)
 
 
 @router.get("/games/{id}/puzzles/{name}/picture.svg")
 def picture_of_puzzle(id: str, name: str, request: Request) -> Response:
     """Return the position of a puzzle as a picture."""
-    return static.as_picture(
-        static.answer(puzzle_picture(_known(id, "puzzles"), name).encode(), static.SVG).to(request)
-    )
+    return static.as_picture(static.answer(puzzle_picture(known(id, "puzzles"), name).encode(), static.SVG).to(request))
 
 
 @router.get("/games/{id}/models/{name}")
 async def model(id: str, name: str, request: Request) -> Response:
     """Return one model game with its comments, ply by ply."""
-    return await _read(request, model_json, _known(id, "models"), name)
+    return await _read(request, model_json, known(id, "models"), name)

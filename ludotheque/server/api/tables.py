@@ -18,14 +18,10 @@ from ludotheque.server.http.dependencies import Guest, Live, Manager, NewGuest
 from ludotheque.server.messages.tables import Created, Left, Seated, Summaries, TableInfo, TableLinks
 from ludotheque.server.serialize.message import dumps
 from ludotheque.server.tables import requests
-from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.manager import TableManager
-from ludotheque.server.tables.summaries import info_json, summary_json
+from ludotheque.server.tables.summaries import MAX_LISTED, MAX_RECENT, info_json, summary_json
 from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.views import picture, record_text
-
-MAX_LISTED = 50
-MAX_RECENT = 20
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -101,14 +97,7 @@ async def come_back(asked: ReturnRequest, live: Live, manager: Manager, guest: N
 @router.post("/tables/{id}/leave")
 async def leave(live: Live, manager: Manager, guest: Guest) -> Left:
     """Give a seat back, or cancel a game in which a player has not moved yet."""
-
-    def check(table: Table, now: int) -> list[Event]:
-        mine = table.seats_of(guest)
-        if not mine:
-            raise RequestError("not_yours", 403)
-        return requests.leave(table, now, seat=mine[0])
-
-    await manager.act(live, check)
+    await manager.act(live, partial(requests.leave_as, guest))
     return {"phase": live.table.phase}
 
 

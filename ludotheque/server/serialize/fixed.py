@@ -35,6 +35,13 @@ def languages_json() -> dict[str, Any]:
     return {"languages": names, "default": DEFAULT}
 
 
+def known(id: str, extra: str) -> str:
+    """Return the name of a game that has this part; raise a `RequestError` for all others."""
+    if id not in shown_games() or extra not in extras(id):
+        raise RequestError("no_page", 404)
+    return id
+
+
 @dataclass(frozen=True)
 class Fixed:
     """An answer that stays the same. Its address may have one name in braces, of a game or of a language."""

@@ -71,6 +71,14 @@ def leave(table: Table, now: int, *, seat: int) -> list[Event]:
     return [Event("cancelled", now, {})]
 
 
+def leave_as(guest: str | None, table: Table, now: int) -> list[Event]:
+    """Give the seat back that a browser holds, or cancel the game."""
+    mine = table.seats_of(guest)
+    if not mine:
+        raise RequestError("not_yours", 403)
+    return leave(table, now, seat=mine[0])
+
+
 def rename(table: Table, seat: int, key: str, now: int, *, name: str) -> list[Event]:
     """Change the name of a seat's player."""
     if carried_out(table, seat, key) or table.seats[seat].name == name:

@@ -19,6 +19,9 @@ from ludotheque.server.tables.table import Table
 from ludotheque.server.tables.views import record_text, table_result_json
 from ludotheque.teaching.reading import extras
 
+MAX_LISTED, MAX_RECENT = 50, 20
+"""How many unfinished games the list of a browser's games has, and how many others."""
+
 
 def info_json(table: Table, guest: str | None, links: TableLinks) -> TableInfo:
     """Return the part of a table that does not change, with its links for this browser."""

@@ -212,7 +212,7 @@ class Tables(ABC):
         updates.append(self._update(after, before.seq, timed, before.seats))
         try:
             await self.store.append(*updates)
-        except WriteConflict:
+        except (WriteConflict, RequestError):
             raise
         except LudothequeError as error:
             logs.log.error("table %s: nothing could be written", before.id)
