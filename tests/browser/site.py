@@ -7,9 +7,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from urllib.request import urlopen
 
-from playwright.sync_api import BrowserContext, Route, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser.visitors import Json, Toucher, Visitor
 
@@ -44,8 +43,8 @@ class FileServer:
         self.address = f"127.0.0.1:{self.port}"
 
     def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
+        with self.process:
+            self.process.kill()
 
 
 class Reader(Visitor):

@@ -17,6 +17,7 @@ export class Loading {
   #timer;
 
   constructor() {
+    document.querySelector('.loading')?.remove(); // of a failed try
     void loadStyles('/web/program/program.css');
     document.body.append(this.#element);
     this.#timer = setTimeout(() => {

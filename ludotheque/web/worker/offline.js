@@ -73,6 +73,9 @@ function fileFor({ method, mode, url }) {
 
 /** @param {Request} request @param {string} path */
 async function answer(request, path) {
+  const { pathname, search } = new URL(request.url);
+  // The addresses in a page of a site begin at its folder.
+  if (path.endsWith('/index.html') && !pathname.endsWith('/')) return Response.redirect(`${pathname}/${search}`, 301);
   const cache = await caches.open(CACHE);
   if (OFFLINE.server) return fetch(request).catch(async (error) => (await cache.match(ROOT + path)) ?? Promise.reject(error));
   return (await cache.match(ROOT + path)) ?? fetch(request);
