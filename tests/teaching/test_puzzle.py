@@ -116,6 +116,19 @@ def test_false_claims_are_refuted(id: str) -> None:
             assert check(too_late) == Verdict.REFUTED, puzzle.id
 
 
+def test_every_lead_that_is_told_is_counted() -> None:
+    """A wrong lead, or a reply that is not the best one, refutes a puzzle about points."""
+    after_reply = [one for id in lt.games() for one in puzzles(id) if one.goal == "score" and one.within == 2]
+    for puzzle in after_reply:
+        assert check(puzzle) == Verdict.CONFIRMED, puzzle.id
+    puzzle = after_reply[0]
+    (stage,) = puzzle.stages
+    first, *rest = stage.wrong
+    other_lead = replace(first, lead=(first.lead or 0) + 1)
+    assert check(replace(puzzle, stages=(replace(stage, wrong=(other_lead, *rest)),))) == Verdict.REFUTED
+    assert check(replace(puzzle, stages=(replace(stage, reply=()),))) == Verdict.REFUTED
+
+
 def test_an_undecided_puzzle_is_checked_with_an_empty_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of a whole check changes what the table holds, and must not change a verdict."""
     provers, proven = [], checking.check_with
@@ -155,6 +168,22 @@ def test_a_solver_is_shown_no_secret() -> None:
         first = puzzle_json(puzzle.game, puzzle.id)["first"]["state"]
         assert all(move is None for player, move in first["moves"] if player != puzzle.player)
         assert len(possible(puzzle.record, puzzle.player)) > 1
+
+
+def test_a_lead_that_is_none_is_told_as_such() -> None:
+    """Nobody is left "a lead of -3 points"."""
+    about_points = [one for id in lt.games() for one in puzzles(id) if one.goal == "score"]
+    found = set()
+    for puzzle in about_points:
+        (stage,) = puzzle.stages
+        answers = puzzle_json(puzzle.game, puzzle.id)["first"]["but"]
+        for wrong in stage.wrong:
+            text = answers[wrong.play[0]]["text"]["en"]
+            (word,) = (word for word in ("lead", "level", "behind") if word in text)
+            assert word == ("lead" if (wrong.lead or 0) > 0 else "behind" if wrong.lead else "level"), text
+            assert "-" not in text.partition("The reply")[0]
+            found.add(word)
+    assert len(found) == 3
 
 
 @every_game
