@@ -14,13 +14,16 @@ from ludotheque.arena.puzzles import check as checking
 from ludotheque.arena.puzzles.check import Verdict, check, moments
 from ludotheque.arena.puzzles.choice import near_duplicates
 from ludotheque.arena.puzzles.proof import Prover, possible
+from ludotheque.library import definition
 from ludotheque.server.messages.teaching import LessonStage
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
 from ludotheque.teaching.puzzle import GOALS, RESULTS, Puzzle, puzzles, read
 from ludotheque.teaching.reading import played
+from ludotheque.teaching.themes import traits
 from tests.engine.solver.test_plain import forced
 
 FEWEST, HARD, FEWEST_HARD = 100, 4, 15
+FEWEST_OF_A_GOAL, FEWEST_OF_A_VALUE = 10, 5
 SAMPLE = 4
 """So many puzzles of each game are proven again; the choice changes with the puzzles."""
 
@@ -47,6 +50,27 @@ def test_there_are_enough_and_they_differ(id: str) -> None:
     assert max(stars.values()) <= len(usual) / 2, "most are alike"
     order = [(bool(puzzle.options), puzzle.stars) for puzzle in found]
     assert order == sorted(order), "the default rules first, easy ones first"
+
+
+@every_game
+def test_wins_and_holds_are_there_and_every_option_has_its_own(id: str) -> None:
+    """A game that is solved to its end, and has no draw, knows only wins: what does not win loses."""
+    found = puzzles(id)
+    goals = Counter(puzzle.goal for puzzle in found if not puzzle.options)
+    assert goals["win"] >= FEWEST_OF_A_GOAL
+    if any(puzzle.within for puzzle in found):
+        assert goals["hold"] >= FEWEST_OF_A_GOAL
+    for option in definition(id).options:
+        values = Counter(puzzle.options.get(option.name, option.values[0]) for puzzle in found)
+        assert min(values[value] for value in option.values) >= FEWEST_OF_A_VALUE, values
+
+
+def test_puzzles_about_points_come_from_all_phases() -> None:
+    """Not from the last houses alone: a fifth each before the middle, after it, and near the end."""
+    usual = [puzzle for puzzle in puzzles("masterplan") if not puzzle.options]
+    houses = [traits(puzzle).phase["white"] + traits(puzzle).phase["yellow"] for puzzle in usual]
+    for first, last in ((0, 13), (14, 20), (21, 28)):
+        assert sum(first <= one <= last for one in houses) >= len(houses) / 5, (first, last)
 
 
 @every_game

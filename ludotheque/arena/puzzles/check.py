@@ -114,7 +114,7 @@ def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) ->
 
 def leads_hold(puzzle: Puzzle, stage: Stage, record: Record) -> bool:
     """Whether each move leaves the lead that is told, after the reply that reduces it most where replies count."""
-    lines = [(stage.right, stage.reply, None)]
+    lines: list[tuple[str, tuple[str, ...], int | None]] = [(stage.right, stage.reply, None)]
     lines += [(text, wrong.reply, wrong.lead) for wrong in stage.wrong for text in wrong.play]
     for text, reply, told in lines:
         tried = record.play(read(record, text), puzzle.player)
