@@ -33,7 +33,7 @@ WATCH_RATE, WATCH_BURST = 10.0, 100
 SLOWLY = {"blocked", "fast"}
 """Errors that are told after a while. A refusal costs the server almost as much as an answer, and whoever gets so many
 would ask again at once."""
-SLOW_SECONDS = 1.0, 2.0
+SLOW_SECONDS = 0.8, 1.6
 """The shortest and the longest while. They differ, so that those who wait do not all ask again at the same moment."""
 POLICY = "; ".join(
     [
