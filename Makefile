@@ -32,9 +32,9 @@ docs: $(VENV)/dev.done ## build the documentation as a site: build/site/index.ht
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
 	@echo "build/site/index.html"
 
-bench: $(VENV)/bench.done ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
+bench: $(VENV)/bench.done ## measure speed beside OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io (all, or PARTS="batch …")
 	@$(BIN)/ludotheque compile
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(PARTS)
 
 learn: $(VENV)/learn.done ## let MaskablePPO and a learner of our own learn for a few minutes (installs PyTorch)
 	@$(BIN)/ludotheque compile
