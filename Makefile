@@ -35,9 +35,9 @@ docs: $(VENV)/dev.done ## build the documentation: build/docs/index.html
 site: $(VENV)/server.done $(NODE) ## write the page without a server, for any web space: build/site/
 	@$(BIN)/ludotheque site --output build/site
 
-bench: $(VENV)/bench.done $(NODE) programs ## measure speed, side by side with OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io
+bench: $(VENV)/bench.done $(NODE) programs ## measure speed beside OpenSpiel, pgx, PettingZoo, python-chess and boardgame.io (all, or PARTS="batch …")
 	@$(BIN)/ludotheque compile
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(PARTS)
 
 learn: $(VENV)/learn.done ## let MaskablePPO and a learner of our own learn for a few minutes (installs PyTorch)
 	@$(BIN)/ludotheque compile

@@ -101,7 +101,7 @@ def _circle(game: Game, given: Circle | str | tuple[str, ...]) -> Mark:
 
 def _parts(given: Sequence[str], cells: int) -> Sequence[str]:
     """Return the parts of a mark: its cells, and perhaps a colour and a line."""
-    if isinstance(given, str) or not cells <= len(given) <= cells + 2:
+    if isinstance(given, str) or not isinstance(given, Sequence) or not cells <= len(given) <= cells + 2:
         raise PictureError(say(f"picture.parts_{cells}", given=given))
     return given
 

@@ -34,6 +34,7 @@ def test_the_player_of_the_orientation_sits_below(game: lt.Game) -> None:
         ({"circles": [("a1", "mauve")]}, "“mauve” is not a colour; write #rrggbb, or one of: blue"),
         ({"circles": [("a1", "red", "wavy")]}, "“wavy” is not a line; there are: solid, dashed, dotted"),
         ({"circles": [()]}, "a circle has a cell"),
+        ({"circles": [3]}, "a circle has a cell"),
         ({"size": 15}, "from 16 to 4096, not 15"),
         ({"size": 400.0}, "from 16 to 4096, not 400.0"),
         ({"size": True}, "from 16 to 4096"),

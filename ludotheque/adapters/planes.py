@@ -316,7 +316,9 @@ def _declared(game: Game) -> Planes:
     book = game.rulebook
     module = f"{book.package}.planes"
     try:
-        planes: Planes = importlib.import_module(module).PLANES
+        planes = getattr(importlib.import_module(module), "PLANES", None)
+        if not isinstance(planes, Planes):
+            raise folder_error(book.id, say("folder.planes_type", found=type(planes).__name__))
         last = max((_last_word(layer, game.players) for layer in planes.layers), default=0)
     except Exception as error:  # the folder is a program: it can fail anywhere
         if isinstance(error, ModuleNotFoundError) and error.name == module:

@@ -16,6 +16,7 @@ from ludotheque.laws.breach import Breach, texts
 from ludotheque.laws.check import Findings, a_game_can_be_played, check, nobody
 from ludotheque.library import add_place, definition, places
 from ludotheque.position import Game, Position
+from ludotheque.rulebook.fault import fault_of
 from ludotheque.texts import Text
 
 QUICK, MOST = 10, 60
@@ -71,6 +72,8 @@ def _work(answers: Connection, where: Sequence[str], id: str, seconds: float) ->
         witness.tell(FOUND, replace(check(id, seconds, witness.watch), watch=nobody))
     except LudothequeError as error:
         witness.tell(FAILED, error)
+    except Exception as error:  # the folder is a program: it can fail anywhere
+        witness.tell(FAILED, fault_of(id, definition(id).package, error))
     # Memory that a kernel has spoiled would crash the process now.
     os._exit(0)
 

@@ -12,10 +12,13 @@ from ludotheque.errors import IllegalMove
 from ludotheque.laws.breach import Breach, listing, texts
 from ludotheque.library import definition, load
 from ludotheque.position import Position
-from ludotheque.texts import LANGUAGES, catalogue, prepare
+from ludotheque.rulebook.fault import folder_error
+from ludotheque.texts import LANGUAGES, catalogue, prepare, say
 
 Case = Mapping[str, Any]
 CHECKS = {"refused", "legal", "includes", "excludes", "becomes", "end"}
+NEEDED = {"case": ("ruling", "about"), "answer": ("position", "right")}
+"""What each entry of a file has."""
 KEYS = {"ruling", "about", "options", "position", "moves", "player", "says", *CHECKS}
 
 
@@ -31,7 +34,11 @@ def answers_of(id: str) -> Sequence[Case]:
 
 def _read(id: str, name: str, key: str) -> Sequence[Case]:
     file = resources.files(definition(id).package).joinpath("cases", name)
-    found: Sequence[Case] = tomllib.loads(file.read_text("utf-8"))[key] if file.is_file() else ()
+    found: Sequence[Case] = tomllib.loads(file.read_text("utf-8")).get(key, ()) if file.is_file() else ()
+    for number, case in enumerate(found, 1):
+        for needed in NEEDED[key]:
+            if needed not in case:
+                raise folder_error(id, say("folder.entry", file=f"cases/{name}, {key} {number},", key=needed))
     return found
 
 

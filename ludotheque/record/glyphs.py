@@ -6,7 +6,7 @@ Six have a sign of their own. All have a number, which PGN calls a NAG: `$1` is 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ludotheque.errors import LudothequeError
 from ludotheque.texts import say
@@ -24,12 +24,14 @@ def glyphs_of(glyphs: Sequence[str]) -> tuple[str, ...]:
     >>> glyphs_of(["$14", "$1", "!"]), glyphs_of("?!")
     (('!', '$14'), ('?!',))
     """
-    listed = (glyphs,) if isinstance(glyphs, str) else glyphs
+    listed: Iterable[object] = glyphs if isinstance(glyphs, Iterable) and not isinstance(glyphs, str) else (glyphs,)
     numbers = sorted({_number(glyph) for glyph in listed})
     return tuple(SIGNS[number - 1] if 0 < number <= len(SIGNS) else f"${number}" for number in numbers)
 
 
-def _number(glyph: str) -> int:
+def _number(glyph: object) -> int:
+    if not isinstance(glyph, str):
+        raise TypeError(f"a glyph is a text such as “!” or “$14”, not {glyph!r}")
     if glyph in SIGNS:
         return SIGNS.index(glyph) + 1
     if _NUMBER.fullmatch(glyph) and int(glyph[1:]) <= LAST:

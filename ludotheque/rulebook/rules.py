@@ -208,7 +208,7 @@ class Rules(Part, ABC):
         """The compiled evaluation of the game's folder; without one, every position is even."""
         title = say("compile.evaluation", game=self.book.title)
         if self.has_evaluation:
-            module = load_module(self.book, "evaluate", title)
+            module = load_module(self.book, "evaluate", title, ("evaluate", "SCALE", "COUNTERS"))
         else:
             module = load_kernels("ludotheque.rulebook.even", title)
         return Evaluation(module.evaluate, module.SCALE, module.COUNTERS)

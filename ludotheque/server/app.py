@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -33,6 +34,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.tables.manager import TableManager
 from ludotheque.server.tables.store import milliseconds
 
+THREADS = 4
+"""Requests that threads answer at a time. With more, all threads wait for Python's lock, and so does the event loop."""
 GONE = {404, 410}
 """The statuses of an address without anything to show."""
 OLD_FIELDS = {"decisions"}
@@ -50,6 +53,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(logs.loop_failed)
+        current_default_thread_limiter().total_tokens = THREADS
         await manager.open()
         manager.spawn(housekeeping.run())
         yield

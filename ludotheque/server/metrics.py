@@ -25,9 +25,9 @@ GAUGES = {
     "writes_waiting": "Requests that wait for the database.",
     "messages_waiting": "Messages that wait for pages.",
     "computer_searches_running": "Computer players that search for a move.",
-    "computer_searches_waiting": "Computer players that wait for a thread.",
+    "computer_searches_waiting": "Computer players that wait for a process.",
     "analysis_searches_running": "Analyses that are searching.",
-    "analysis_searches_waiting": "Analyses that wait for a thread.",
+    "analysis_searches_waiting": "Analyses that wait for a process.",
 }
 """What is read at the moment when somebody asks, with its description."""
 

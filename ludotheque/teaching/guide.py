@@ -47,6 +47,8 @@ EXPECTATIONS = {
     "excludes",
     "refused",  # by ruling
     "instead",  # the points after other moves than the last one
+    "wins",  # by player: within how many own moves a win is certain
+    "open",  # by player: within how many own moves no win is certain
 }
 _FIGURE = {"position", "start", "options", "marked", "seen_by", "expect", "step"}
 _STEP = {"play", "marked", "expect"}

@@ -19,6 +19,7 @@ SETTINGS = {
     "requests_per_second": 1000,
     "tables_per_address": 100_000,
     "sockets_per_address": 1000,
+    "connections_per_address": 10_000,
     "messages_per_address": 10_000,
     "search_seconds": 0.05,
     "computer_workers": 1,

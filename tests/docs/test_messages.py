@@ -109,8 +109,4 @@ def test_limits() -> None:
     assert listed == {name: usual[name] for name in listed}
     assert {
         name for name in usual if name.endswith(("_per_address", "_burst", "max_message_bytes"))
-    } - listed.keys() == {
-        "connections_per_address",
-        "studies_per_address",
-        "file_burst",
-    }
+    } - listed.keys() == {"studies_per_address"}

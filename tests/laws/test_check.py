@@ -140,6 +140,24 @@ FAULTS: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {"evaluate.py": ("return prospects", "return WORTH[signed(U(1 << 40) + player)] + prospects")},
         (r"an evaluation stays .*; position: turn=0 .*; expected: an answer; found: the process has crashed",),
     ),
+    "incomplete": (
+        T,
+        {
+            "cases/rulings.toml": (r"(?m)^about = .*\n", ""),
+            "evaluate.py": (r"(?m)^SCALE = .*\n", ""),
+            "planes.py": (r"Planes\(\[", "tuple(["),
+        },
+        (
+            r"every case goes as it says; .*: cases/rulings.toml, case 1, lacks the key “about”\. Add it there",
+            r"an evaluation stays .*: evaluate.py does not define “SCALE”\. Add it there",
+            r"planes hold .*: PLANES in planes.py is of the type tuple\. End the file with PLANES = Planes\(",
+        ),
+    ),
+    "unread": (
+        B,
+        {"letters.py": ("def read_letters", "def read")},
+        ("cannot be used: letters.py does not define “read_letters”. Add it there",),
+    ),
     "undrawn": (T, {"pieces.svg": ("</svg>", "")}, ("cannot be used: pieces.svg cannot be read: no element found",)),
     "unfinished": (T, {"rules.py": ("def play", "def plays")}, ("rules.py does not define the kernel “play”",)),
 }

@@ -287,6 +287,12 @@ def test_notes_are_read_in_any_order_and_written_in_one() -> None:
     assert lt.Record.parse(str(record)) == record
 
 
+@pytest.mark.parametrize("number", [10, [10]])
+def test_the_number_of_a_glyph_is_a_text(number: object) -> None:
+    with pytest.raises(TypeError, match="a glyph is a text such as “!” or “\\$14”, not "):
+        lt.Record.parse(GOOD).annotate_move(3, glyphs=number)  # type: ignore[arg-type]
+
+
 def test_a_variation_is_a_record() -> None:
     record = lt.Record.parse(GOOD).add_variation(3, SIDE)
     (variation,) = record.moves[2].variations

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
 import ludotheque as lt
+from ludotheque.engine.limit import Limit
+from ludotheque.engine.solver.plain import PlainSolver
 from ludotheque.server.serialize.teaching import guide_json
 from ludotheque.teaching.guide import Figure, Frame, guide
 from ludotheque.texts import LANGUAGES, Text
@@ -53,7 +56,21 @@ def check_frame(frame: Frame) -> None:
     if "gains" in expect:
         before = score(frame.record.positions[-2])
         assert [now - then for now, then in zip(score(position), before, strict=True)] == expect.pop("gains")
+    for claim, certain in (("wins", True), ("open", False)):
+        for player, moves in expect.pop(claim, {}).items():
+            assert forces(position, int(player), moves) is certain, (claim, player, moves)
     assert {key: told(position, legal)[key] for key in expect} == expect
+
+
+@cache
+def solver_of(game: lt.Game) -> PlainSolver:
+    return PlainSolver(game.rulebook, 1 << 16, game.rulebook.rules.usual_moves)
+
+
+def forces(position: lt.Position, player: int, moves: int) -> bool | None:
+    """Whether a player surely wins within this number of own moves."""
+    with Limit() as limit:
+        return solver_of(position.game).forces(position, player, moves, limit)
 
 
 def score(position: lt.Position) -> list[int]:

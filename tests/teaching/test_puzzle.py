@@ -14,13 +14,16 @@ from ludotheque.arena.puzzles import check as checking
 from ludotheque.arena.puzzles.check import Verdict, check, moments
 from ludotheque.arena.puzzles.choice import near_duplicates
 from ludotheque.arena.puzzles.proof import Prover, possible
+from ludotheque.library import definition
 from ludotheque.server.messages.teaching import LessonStage
 from ludotheque.server.serialize.puzzles import puzzle_json, puzzles_json
 from ludotheque.teaching.puzzle import GOALS, RESULTS, Puzzle, puzzles, read
 from ludotheque.teaching.reading import played
+from ludotheque.teaching.themes import traits
 from tests.engine.solver.test_plain import forced
 
 FEWEST, HARD, FEWEST_HARD = 100, 4, 15
+FEWEST_OF_A_GOAL, FEWEST_OF_A_VALUE = 10, 5
 SAMPLE = 4
 """So many puzzles of each game are proven again; the choice changes with the puzzles."""
 
@@ -47,6 +50,27 @@ def test_there_are_enough_and_they_differ(id: str) -> None:
     assert max(stars.values()) <= len(usual) / 2, "most are alike"
     order = [(bool(puzzle.options), puzzle.stars) for puzzle in found]
     assert order == sorted(order), "the default rules first, easy ones first"
+
+
+@every_game
+def test_wins_and_holds_are_there_and_every_option_has_its_own(id: str) -> None:
+    """A game that is solved to its end, and has no draw, knows only wins: what does not win loses."""
+    found = puzzles(id)
+    goals = Counter(puzzle.goal for puzzle in found if not puzzle.options)
+    assert goals["win"] >= FEWEST_OF_A_GOAL
+    if any(puzzle.within for puzzle in found):
+        assert goals["hold"] >= FEWEST_OF_A_GOAL
+    for option in definition(id).options:
+        values = Counter(puzzle.options.get(option.name, option.values[0]) for puzzle in found)
+        assert min(values[value] for value in option.values) >= FEWEST_OF_A_VALUE, values
+
+
+def test_puzzles_about_points_come_from_all_phases() -> None:
+    """Not from the last houses alone: a fifth each before the middle, after it, and near the end."""
+    usual = [puzzle for puzzle in puzzles("masterplan") if not puzzle.options]
+    houses = [traits(puzzle).phase["white"] + traits(puzzle).phase["yellow"] for puzzle in usual]
+    for first, last in ((0, 13), (14, 20), (21, 28)):
+        assert sum(first <= one <= last for one in houses) >= len(houses) / 5, (first, last)
 
 
 @every_game
@@ -116,6 +140,19 @@ def test_false_claims_are_refuted(id: str) -> None:
             assert check(too_late) == Verdict.REFUTED, puzzle.id
 
 
+def test_every_lead_that_is_told_is_counted() -> None:
+    """A wrong lead, or a reply that is not the best one, refutes a puzzle about points."""
+    after_reply = [one for id in lt.games() for one in puzzles(id) if one.goal == "score" and one.within == 2]
+    for puzzle in after_reply:
+        assert check(puzzle) == Verdict.CONFIRMED, puzzle.id
+    puzzle = after_reply[0]
+    (stage,) = puzzle.stages
+    first, *rest = stage.wrong
+    other_lead = replace(first, lead=(first.lead or 0) + 1)
+    assert check(replace(puzzle, stages=(replace(stage, wrong=(other_lead, *rest)),))) == Verdict.REFUTED
+    assert check(replace(puzzle, stages=(replace(stage, reply=()),))) == Verdict.REFUTED
+
+
 def test_an_undecided_puzzle_is_checked_with_an_empty_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of a whole check changes what the table holds, and must not change a verdict."""
     provers, proven = [], checking.check_with
@@ -155,6 +192,22 @@ def test_a_solver_is_shown_no_secret() -> None:
         first = puzzle_json(puzzle.game, puzzle.id)["first"]["state"]
         assert all(move is None for player, move in first["moves"] if player != puzzle.player)
         assert len(possible(puzzle.record, puzzle.player)) > 1
+
+
+def test_a_lead_that_is_none_is_told_as_such() -> None:
+    """Nobody is left "a lead of -3 points"."""
+    about_points = [one for id in lt.games() for one in puzzles(id) if one.goal == "score"]
+    found = set()
+    for puzzle in about_points:
+        (stage,) = puzzle.stages
+        answers = puzzle_json(puzzle.game, puzzle.id)["first"]["but"]
+        for wrong in stage.wrong:
+            text = answers[wrong.play[0]]["text"]["en"]
+            (word,) = (word for word in ("lead", "level", "behind") if word in text)
+            assert word == ("lead" if (wrong.lead or 0) > 0 else "behind" if wrong.lead else "level"), text
+            assert "-" not in text.partition("The reply")[0]
+            found.add(word)
+    assert len(found) == 3
 
 
 @every_game

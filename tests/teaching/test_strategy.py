@@ -97,6 +97,19 @@ def test_figures_say_what_is_so(id: str) -> None:
             check_frame(frame)
 
 
+JUDGED = re.compile(r"erreur|mieux|suffit", re.IGNORECASE)
+"""Words of captions that call a move right or wrong, or a game decided."""
+
+
+@each_game
+def test_a_figure_that_judges_is_proven(id: str) -> None:
+    """Every figure about a mistake, or about something better, says who surely wins, or does not."""
+    for figure in parts(id, Figure):
+        if JUDGED.search(figure.caption.fr):
+            claims = {claim for frame in figure.frames for claim in frame.expect}
+            assert claims & {"wins", "open"}, figure.caption.fr
+
+
 # The plots.
 
 

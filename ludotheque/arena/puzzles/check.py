@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
-from ludotheque.arena.puzzles.find import only_best
+from ludotheque.arena.puzzles.find import lead, lead_after_reply, only_best
 from ludotheque.arena.puzzles.proof import ALL, OutOfNodes, Prover, Situation
 from ludotheque.arena.puzzles.write import LOST_WITHIN, WRITE_NODES
 from ludotheque.position import Game, Move
@@ -91,7 +91,7 @@ def only_holder(prover: Prover, situation: Situation, right: Move, others: list[
 def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) -> bool:
     """Whether all accepted moves win and all answers to the others are true."""
     if puzzle.goal == "score":
-        return True
+        return leads_hold(puzzle, stage, record)
     situation = Situation.of(record)
     margin = ALL if puzzle.within is None else puzzle.within - own_moves(record, puzzle) - 1 + MARGIN
     if puzzle.goal == "win" and not all(prover.wins(situation, read(record, one), margin) for one in stage.accepted):
@@ -109,6 +109,18 @@ def stage_holds(prover: Prover, puzzle: Puzzle, stage: Stage, record: Record) ->
                 prover.forces(after, puzzle.player, ALL) or prover.loses(after, puzzle.player, ALL)
             ):
                 return False
+    return True
+
+
+def leads_hold(puzzle: Puzzle, stage: Stage, record: Record) -> bool:
+    """Whether each move leaves the lead that is told, after the reply that reduces it most where replies count."""
+    lines: list[tuple[str, tuple[str, ...], int | None]] = [(stage.right, stage.reply, None)]
+    lines += [(text, wrong.reply, wrong.lead) for wrong in stage.wrong for text in wrong.play]
+    for text, reply, told in lines:
+        tried = record.play(read(record, text), puzzle.player)
+        least = lead(tried.final, puzzle.player) if puzzle.within == 1 else lead_after_reply(tried.final, puzzle.player)
+        if lead(played(tried, reply).final, puzzle.player) != least or told not in (None, least):
+            return False
     return True
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
@@ -25,8 +27,14 @@ from ludotheque.server.tables.store import milliseconds
 
 STUDY = "/api/study/"
 FILES = "/web/"
-UNLIMITED = {"/healthz", "/readyz"}
-"""Addresses without a rate limit. A busy server must not look dead to those who watch it."""
+WATCHED = {"/healthz", "/readyz"}
+"""Addresses with a limit of their own. A server that is asked too often must not look dead to those who watch it."""
+WATCH_RATE, WATCH_BURST = 10.0, 100
+SLOWLY = {"blocked", "fast"}
+"""Errors that are told after a while. A refusal costs the server almost as much as an answer, and whoever gets so many
+would ask again at once."""
+SLOW_SECONDS = 0.8, 1.6
+"""The shortest and the longest while. They differ, so that those who wait do not all ask again at the same moment."""
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -86,6 +94,7 @@ class SecurityMiddleware:
         self.limit = limit(settings.requests_per_second, settings.request_burst)
         # A visit begins with many small files. They are cheap, and must not use up the tokens of requests.
         self.file_limit = limit(settings.files_per_second, settings.file_burst)
+        self.watch_limit = limit(WATCH_RATE, WATCH_BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not self.limit.take(address_of(scope)):
@@ -112,7 +121,7 @@ class SecurityMiddleware:
             self.check(scope)
             body = await self.body(receive, self.max_bytes(path_below(scope))) if scope["method"] == "POST" else None
         except RequestError as error:
-            await _send_error(error, send_with_headers)
+            await _refuse(error, send_with_headers)
             return
 
         async def receive_body() -> Message:
@@ -143,9 +152,7 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         if exact_address_of(scope) in self.blocked:
             raise RequestError("blocked", 403)
-        path = path_below(scope)
-        limit = self.file_limit if path.startswith(FILES) else self.limit
-        if path not in UNLIMITED and not limit.take(address_of(scope)):
+        if not self.limit_of(path_below(scope)).take(address_of(scope)):
             raise RequestError("fast", 429)
         if "transfer-encoding" in headers:
             raise RequestError("length", 411)
@@ -154,6 +161,12 @@ class SecurityMiddleware:
                 raise RequestError("origin", 403)
             if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
                 raise RequestError("message", 415)
+
+    def limit_of(self, path: str) -> RateLimit:
+        """Return the limit of requests to this address."""
+        if path in WATCHED:
+            return self.watch_limit
+        return self.file_limit if path.startswith(FILES) else self.limit
 
     def max_bytes(self, path: str) -> int:
         """Return how long a message to this address may be. Records are long, all others are short."""
@@ -171,6 +184,13 @@ class SecurityMiddleware:
                 raise RequestError("long", 413)
             if not message.get("more_body"):
                 return body
+
+
+async def _refuse(error: RequestError, send: Send) -> None:
+    """Send the error of a request that is not allowed."""
+    if error.code in SLOWLY:
+        await asyncio.sleep(random.uniform(*SLOW_SECONDS))
+    await _send_error(error, send)
 
 
 async def _send_error(error: RequestError, send: Send) -> None:

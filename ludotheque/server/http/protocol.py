@@ -1,7 +1,8 @@
 """Connections of the web server, with bounds on what one address may hold open.
 
-A request must arrive within some seconds, so that nobody is served less because a stranger begins requests and never
-ends them. Sockets of tables have bounds of their own (`socket.py`), and are counted elsewhere (`api/socket.py`).
+A request must arrive within some seconds, and its answer must be read, so that nobody is served less because a stranger
+begins requests and never ends them. Sockets of tables have bounds of their own (`socket.py`), and are counted elsewhere
+(`api/socket.py`).
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ import asyncio
 from collections import Counter
 from typing import Any
 
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludotheque.server.http.addresses import client_key, is_within
 from ludotheque.server.settings import Settings
 
 REQUEST_SECONDS = 10.0
 """In this time a request must have arrived, and a new connection must have sent one."""
+SLOWEST = 10_000
+"""Bytes of an answer that a client must read in this time."""
+PLACE_SECONDS = 1.0
+"""A connection counts at least this long. To open many one after the other costs the server as much as to hold many."""
 PORTION = 1024
 """Bytes that are read at a time. Parts of a body can have six, and each takes a while."""
 
@@ -30,10 +35,12 @@ class Connections:
         self._held: Counter[str] = Counter()
 
     def take(self, exact: str) -> bool:
-        """Count a connection of a client, and return whether it may hold it."""
+        """Return whether a client may hold one more connection, and count it."""
         address = client_key(exact)
+        if self._held[address] >= self.limit and not self._is_proxy(exact):
+            return False
         self._held[address] += 1
-        return self._held[address] <= self.limit or self._is_proxy(exact)
+        return True
 
     def _is_proxy(self, exact: str) -> bool:
         """Return whether this is a proxy: it holds the connections of many people, and has bounds of its own."""
@@ -51,18 +58,22 @@ def bounded_protocol(settings: Settings) -> type[asyncio.Protocol]:
     return type("Protocol", (BoundedProtocol,), {"all": Connections(settings)})
 
 
-class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """A connection that counts for its address, and ends when its request does not come."""
+class BoundedProtocol(H11Protocol):
+    """A connection that counts for its address, and ends when its request does not come or its answer is not read.
+
+    It reads requests with h11, which bounds their heads. Other parsers do not.
+    """
 
     all: Connections
     address = ""
+    opened = 0.0
     timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         exact = self.client[0] if self.client else "-"
-        self.address = client_key(exact)
         if self.all.take(exact):
+            self.address, self.opened = client_key(exact), self.loop.time()
             self._expect_request()
         else:
             transport.abort()
@@ -73,10 +84,18 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             if self.transport.is_closing() or self.transport.get_protocol() is not self or self._in_parts():
                 break
             super().data_received(data[begin : begin + PORTION])
-        if self._being_answered():
+        if self._being_answered() and not self._unread():
             self._stop_timer()
-        elif self.timer is None and self.address:
-            self._expect_request()
+        else:
+            self._expect_progress()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._expect_progress()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_progress()
 
     def handle_websocket_upgrade(self, *event: Any) -> None:
         self._release()
@@ -94,12 +113,24 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         """Return whether a whole request is here and its answer is not."""
         return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
 
+    def _unread(self) -> int:
+        """Return how many bytes of answers wait for the client."""
+        return self.transport.get_write_buffer_size()
+
     def _expect_request(self) -> None:
         self.timer = self.loop.call_later(REQUEST_SECONDS, self._cut)
 
-    def _cut(self) -> None:
+    def _expect_progress(self) -> None:
+        if self.timer is None and self.address:
+            self._expect_request()
+
+    def _cut(self, before: int | None = None) -> None:
+        """End the connection, unless its answer is being made or read; `before` is what was unread the last time."""
         self.timer = None
-        if not self._being_answered():
+        unread = self._unread()
+        if unread and (before is None or unread <= before - SLOWEST):
+            self.timer = self.loop.call_later(REQUEST_SECONDS, self._cut, unread)
+        elif unread or not self._being_answered():
             self.transport.abort()
 
     def _stop_timer(self) -> None:
@@ -110,5 +141,6 @@ class BoundedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     def _release(self) -> None:
         self._stop_timer()
         if self.address:
-            self.all.release(self.address)
+            left = PLACE_SECONDS - (self.loop.time() - self.opened)
+            self.loop.call_later(max(0.0, left), self.all.release, self.address)
             self.address = ""

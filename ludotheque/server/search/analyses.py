@@ -24,8 +24,8 @@ from ludotheque.server.settings import Settings
 T = TypeVar("T")
 NICENESS = 15
 """With 10, analyses still double the longest delays of moves (`bench/searches.py`)."""
-READERS = 2
-"""Threads that read games."""
+READERS = 1
+"""Threads that read games. Two are no faster together, because of Python's lock, and the players wait for both."""
 
 
 def usual_workers(processes: int = 1) -> int:

@@ -176,12 +176,19 @@ def _refuted(puzzle: Puzzle, refutation: Refutation, record: Record, move: str) 
     tried = refutation.world(record).play(move, puzzle.player)
     records = _played(tried, refutation.reply)
     replies = [str(step.move) for step in records[-1].moves[len(tried.moves) :] if step.player != puzzle.player]
-    key = refutation.result if replies else f"{refutation.result}_at_once"
-    reply = replies[0] if replies else ""
-    answer = texts.say(f"puzzles.{key}", reply=reply, beyond=_beyond(puzzle, record) or 0, points=refutation.lead or 0)
+    key = _result(refutation) if replies else f"{_result(refutation)}_at_once"
+    reply, points = replies[0] if replies else "", abs(refutation.lead or 0)
+    answer = texts.say(f"puzzles.{key}", reply=reply, beyond=_beyond(puzzle, record) or 0, points=points)
     if refutation.instead:
         answer = texts.say("puzzles.instead", secret=refutation.instead[0], answer=answer)
     return {"text": text_json(answer), "frames": [position_json(one, puzzle.player) for one in records]}
+
+
+def _result(refutation: Refutation) -> str:
+    """Return the key of what a wrong move leads to. A lead in points may be none, or the opponent's."""
+    if refutation.lead is None or refutation.lead > 0:
+        return refutation.result
+    return "behind" if refutation.lead < 0 else "level"
 
 
 def _played(record: Record, moves: tuple[str, ...]) -> list[Record]:

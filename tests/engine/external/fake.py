@@ -22,7 +22,9 @@ ANSWERS = {
 
 
 def write(*lines: str) -> None:
-    print(*lines, sep="\n", flush=True)
+    """Write all lines at once, also where Python does not gather what is written."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
 
 
 def sleep() -> None:

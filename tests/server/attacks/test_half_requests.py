@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.server.attacks.conftest import Start
 from tests.server.attacks.neighbours import HOST, STRANGER, Strength, felt
 from tests.server.conftest import Serve
 from tests.server.people import PATIENCE
+from tests.server.serving import await_that
 
 CONNECTIONS = 1100
 HALF = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
@@ -80,3 +81,42 @@ def test_who_sends_a_byte_now_and_then_is_cut_too(begun: bytes, serve: Serve, mo
             except ConnectionError:
                 return
     raise AssertionError("it is still open")
+
+
+def test_an_answer_that_nobody_reads_is_cut(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else its connection, and what waits in it, would stay for ever."""
+    monkeypatch.setattr(protocol, "REQUEST_SECONDS", 0.5)
+    serving = serve()
+    port = int(serving.address.rpartition(":")[2])
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect((HOST, port))
+        deaf.sendall(b"GET /api/games/masterplan/lessons HTTP/1.1\r\nHost: a\r\n\r\n" * 5)
+        await_that(lambda: not serving.server.server_state.connections)
+
+
+def test_a_slow_reader_gets_the_whole_answer(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "REQUEST_SECONDS", 0.5)
+    serving = serve()
+    port = int(serving.address.rpartition(":")[2])
+    with closing(socket.create_connection((HOST, port), PATIENCE)) as slow:
+        slow.sendall(b"GET /api/games/masterplan/lessons HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        received = b""
+        while more := slow.recv(1 << 17):
+            received += more
+            time.sleep(0.1)
+    head, _, body = received.partition(b"\r\n\r\n")
+    assert f"content-length: {len(body)}".encode() in head.lower()
+    assert len(body) > 1 << 19
+
+
+def test_a_head_without_an_end_is_refused(serve: Serve) -> None:
+    serving = serve()
+    port = int(serving.address.rpartition(":")[2])
+    with closing(socket.create_connection((HOST, port), PATIENCE)) as endless, suppress(ConnectionError):
+        endless.sendall(b"GET / HTTP/1.1\r\nX: ")
+        for _ in range(200):
+            endless.sendall(b"a" * 1000)
+            time.sleep(0.001)
+        assert b" 400 " in endless.recv(1000)
+        assert not endless.recv(1000)

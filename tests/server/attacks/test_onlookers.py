@@ -33,3 +33,31 @@ def test_a_crowd_of_onlookers(start: Start) -> None:
     assert counts["renamed"] > 10
     assert counts["open"] <= Settings("").onlookers_per_table
     assert counts["gone"] >= len(ADDRESSES) * EACH - Settings("").onlookers_per_table - 1
+
+
+async def come_and_go(strength: Strength) -> None:
+    """Open and close a player's pages, from several addresses, so that everybody is told who is present."""
+    http, table = await hot_seat(strength)
+    crowd = [await strength.socket(strength.http(address), table) for address in ADDRESSES for _ in range(90)]
+    await asyncio.sleep(0.5)
+    strength.counts["open"] = sum(socket.open for socket in crowd)
+
+    async def player(address: str) -> None:
+        browser = strength.http(address)
+        browser.cookie = http.cookie
+        while True:
+            page = await strength.socket(browser, table)
+            await asyncio.sleep(0.03)
+            page.close()
+            strength.counts["left"] += 1
+            await asyncio.sleep(0.01)
+
+    strength.full.set()
+    await asyncio.gather(*(player(f"127.0.1.{number}") for number in range(1, 6)))
+
+
+def test_a_player_who_comes_and_goes(start: Start) -> None:
+    counts = felt(start(), come_and_go).counts
+    assert counts["open"] > 400
+    assert counts["left"] > 20
+    assert counts["state"] > 10 * counts["open"], "the crowd is told"

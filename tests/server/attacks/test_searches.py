@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import Any
 
 import httpx
@@ -16,6 +17,9 @@ from tests.server.attacks.neighbours import Strength, felt, under_attack
 from tests.server.people import PATIENCE
 
 BROWSERS = 40
+ANALYSIS = {"game": "malawi", "seconds": 1}
+MOST_TURNS = 4
+"""One turn is the stranger's, one the reader's; twice that on a busy machine."""
 STUDIES = {
     "look": {"game": "malawi"},
     "svg": {"game": "malawi"},
@@ -46,7 +50,7 @@ async def _ask(strength: Strength, wishes: dict[str, Any]) -> None:
 
 
 async def analyses(strength: Strength) -> None:
-    await _ask(strength, {"analyse": {"game": "malawi", "seconds": 1}})
+    await _ask(strength, {"analyse": ANALYSIS})
 
 
 async def studies(strength: Strength) -> None:
@@ -54,16 +58,28 @@ async def studies(strength: Strength) -> None:
 
 
 def test_made_up_cookies_do_not_fill_the_queue_of_analyses(start: Start) -> None:
-    """While a stranger's analyses wait, another reader's comes next."""
+    """While a stranger's analyses wait, another reader's comes next: it waits for one of them at most."""
     server = start(analysis_workers=1)
+    seconds_to_analyse(server.address)  # starts the worker
+    quiet = seconds_to_analyse(server.address)
     with under_attack(server.port, analyses) as counts:
-        answer = httpx.post(
-            f"http://{server.address}/api/study/analyse", json={"game": "malawi", "seconds": 0.1}, timeout=3 * PATIENCE
-        )
-        assert answer.status_code == 200, answer.text
+        attacked = seconds_to_analyse(server.address)
         waiting = searches_waiting(server.address)
     assert counts["503"], "the stranger's queue was full"
     assert 0 < waiting <= Settings("").analyses_per_address
+    assert attacked < MOST_TURNS * quiet
+
+
+def seconds_to_analyse(address: str) -> float:
+    """How long a reader waits for an analysis like those of the stranger."""
+    begun = time.perf_counter()
+    answer = httpx.post(f"http://{address}/api/study/analyse", json=ANALYSIS, timeout=3 * PATIENCE)
+    assert answer.status_code == 200, answer.text
+    return time.perf_counter() - begun
+
+
+def test_analyses_stop_no_player(start: Start) -> None:
+    assert felt(start(), analyses).counts["503"]
 
 
 def searches_waiting(address: str) -> float:
