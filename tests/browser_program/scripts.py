@@ -14,7 +14,7 @@ from ludotheque.browser.tables import milliseconds
 from tests.browser_program.keeping import MemoryKept
 
 Json = dict[str, Any]
-SETTINGS: Json = {"seed": "the same", "computer_pause": 0, "search_seconds": 3600.0}
+SETTINGS: Json = {"seed": "the same", "computer_pause": 0, "search_seconds": 3600.0, "messages_per_second": 1e9}
 """No level needs an hour, so that no clock decides about a move."""
 MOMENT = 1_800_000_000_000
 CLOCK: Json = {"kind": "minutes", "minutes": 10, "increment": 5}
