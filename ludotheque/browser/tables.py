@@ -135,6 +135,12 @@ class BrowserTables(Tables):
             async with live.lock:
                 await self._catch_up(live)
 
+    async def _has_news(self, live: LiveTable) -> bool:
+        try:
+            return await self._catch_up(live)
+        except BrowserError:  # the refusal says more
+            return False
+
     async def _catch_up(self, live: LiveTable) -> bool:
         events = await self.store.load(live.table.id, live.table.seq)
         if events:
