@@ -144,6 +144,18 @@ async def test_two_pages_show_the_same_table() -> None:
 
 
 @in_a_loop
+async def test_a_browser_whose_data_were_cleared_says_so() -> None:
+    office = await Office().open()
+    line, state = await office.sit_down(await office.create(ALONE))
+    state = await line.move(state)
+    office.kept.events.clear()
+    refused = await line.move(state)
+    assert (refused["type"], refused["code"]) == ("refused", "no_table")
+    assert "gone" in [(await line.read())["type"] for _ in range(2)]
+    office.desk.tables.close()
+
+
+@in_a_loop
 async def test_a_worker_that_fails_is_asked_again() -> None:
     office = await Office().open()
     searches = office.desk.addresses.searches
