@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from ludotheque import __version__
 from ludotheque.browser.errors import BrowserError
-from ludotheque.browser.tables import PREFIX, BrowserTables
-from ludotheque.errors import LudothequeError
+from ludotheque.browser.tables import GUEST, PREFIX, BrowserTables
 from ludotheque.server.errors import WriteConflict
+from ludotheque.server.tables.clock import Elapsed
 from ludotheque.server.tables.events import Event
 from ludotheque.server.tables.keys import TABLE_ID
 from ludotheque.server.tables.replaying import replayed
+from ludotheque.server.tables.summaries import summary_json
+from ludotheque.server.tables.table import Table
+from ludotheque.server.tables.views import Moment, TableView
 
 FORMAT = "ludotheque-games"
 
@@ -51,13 +55,27 @@ async def _keep(tables: BrowserTables, id: Any, rows: Any) -> str:
     """Keep one game, and return how that went."""
     try:
         events = [Event.from_row(kind, at, body) for kind, at, body in rows]
-        if not (isinstance(id, str) and id.startswith(PREFIX) and TABLE_ID.fullmatch(id) and events):
-            return "unreadable"
-        table = replayed(id, events)
-    except (LudothequeError, ValueError, TypeError, RecursionError):
+        table = replayed(str(id), events)
+        _check(table, events, tables.store.elapsed)
+    except Exception:  # a damaged game can fail anywhere
         return "unreadable"
     try:
         await tables.keep(table, events)
     except WriteConflict:
         return "known"
     return "new"
+
+
+def _check(table: Table, events: Sequence[Event], elapsed: Elapsed) -> None:
+    """Raise an error when a page could not show a table, or when it is not of a browser."""
+    if not (table.id.startswith(PREFIX) and TABLE_ID.fullmatch(table.id)):
+        raise ValueError("a table of a server")
+    if any(type(event.at) is not int for event in events):
+        raise TypeError("a moment")
+    for seat in table.seats:
+        people = seat.kind == "human" and seat.holders == {GUEST}
+        if not (people or seat.kind == "computer") or not isinstance(seat.name, str | None):
+            raise ValueError("a seat")
+    moment = Moment(table.updated, elapsed, (True,) * len(table.seats), None)
+    TableView(table).state(table.seats_of(GUEST), None, moment)
+    summary_json(table, GUEST)

@@ -54,11 +54,7 @@ class BrowserTables(Tables):
 
     def close(self) -> None:
         """End all tasks, timers and searches."""
-        for task in list(self._tasks):
-            task.cancel()
-        for live in self.live.values():
-            live.stop_timers()
-            live.stop_searches()
+        self._stop()
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -105,6 +101,9 @@ class BrowserTables(Tables):
         """Return a table as it is now. Its timers and searches do not start."""
         if live := self.live.get(id):
             return live.table
+        return await self._read(id)
+
+    async def _read(self, id: str) -> Table:
         events = await self.store.load(id)
         if not events:
             raise RequestError("no_table", 404)
@@ -125,7 +124,13 @@ class BrowserTables(Tables):
 
     async def reload(self, live: LiveTable) -> None:
         """Read a table again, because the browser's database has another one."""
-        live.replace(replayed(live.table.id, await self.store.load(live.table.id)))
+        try:
+            live.replace(await self._read(live.table.id))
+        except BrowserError:  # the storage is out of order, and not the table
+            raise
+        except RequestError as error:
+            self.forget(live.table.id, error)
+            raise
         live.broadcast()
         self._follow_up(live)
 
@@ -134,6 +139,12 @@ class BrowserTables(Tables):
         if live := self.live.get(id):
             async with live.lock:
                 await self._catch_up(live)
+
+    async def _has_news(self, live: LiveTable) -> bool:
+        try:
+            return await self._catch_up(live)
+        except BrowserError:  # the refusal says more
+            return False
 
     async def _catch_up(self, live: LiveTable) -> bool:
         events = await self.store.load(live.table.id, live.table.seq)

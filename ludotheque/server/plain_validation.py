@@ -1,6 +1,7 @@
 """Reading requests without pydantic: the part of it that `api/schemas.py` uses, for browsers.
 
-A class of messages is read from its annotations. Values are taken as they are: no text becomes a number.
+A class of messages is read from its annotations. Values are taken as they are: no text becomes a number, as in
+pydantic's strict mode. Patterns are whole ones.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf, isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
@@ -40,7 +42,9 @@ class Field:
             fits = not too_small and (self.le is None or value <= self.le)
         else:
             most = len(value) if self.max_length is None else self.max_length
-            fits = self.min_length <= len(value) <= most and (not self.pattern or bool(re.search(self.pattern, value)))
+            fits = self.min_length <= len(value) <= most and (
+                not self.pattern or bool(re.fullmatch(self.pattern, value))
+            )
         if not fits:
             raise ValidationError("out of bounds")
         return value
@@ -175,9 +179,17 @@ def _plain_value(kind: Any, value: Any) -> Any:
         return value
     if kind in {None, NoneType}:
         return value if value is None else _refuse(kind)
-    if kind is float and type(value) is int:
-        return float(value)
+    if kind is float and type(value) in {int, float}:
+        return _finite(value)
     return value if type(value) is kind else _refuse(kind)
+
+
+def _finite(value: float) -> float:
+    try:
+        number = float(value)
+    except OverflowError:
+        number = inf
+    return number if isfinite(number) else _refuse(float)
 
 
 def _refuse(kind: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, Protocol
@@ -14,8 +15,9 @@ from ludotheque.browser.tables import milliseconds
 from tests.browser_program.keeping import MemoryKept
 
 Json = dict[str, Any]
-SETTINGS: Json = {"seed": "the same", "computer_pause": 0, "search_seconds": 3600.0}
+SETTINGS: Json = {"seed": "the same", "computer_pause": 0, "search_seconds": 3600.0, "messages_per_second": 1e9}
 """No level needs an hour, so that no clock decides about a move."""
+PATIENCE = 30.0
 MOMENT = 1_800_000_000_000
 CLOCK: Json = {"kind": "minutes", "minutes": 10, "increment": 5}
 
@@ -88,6 +90,33 @@ class DeskLine:
     async def receive(self) -> str:
         return await self.messages.get()
 
+    async def read(self) -> Json:
+        """The next message that is not a ping."""
+        while True:
+            message: Json = json.loads(await asyncio.wait_for(self.receive(), PATIENCE))
+            if message["type"] != "ping":
+                return message
+
+    async def until(self, wanted: Callable[[Json], bool]) -> Json:
+        """The first state of which this is true."""
+        while not (wanted(message := await self.read()) and message["type"] == "state"):
+            pass
+        return message
+
+    async def say(self, type: str, **data: Any) -> Json:
+        """What comes of a request: the state that accepts it, or its refusal."""
+        key = secrets.token_hex(8)
+        self.send(json.dumps({"type": type, "key": key, **data}))
+        while True:
+            message = await self.read()
+            if key in (message.get("accepted"), message.get("key")):
+                return message
+
+    async def move(self, state: Json, text: str = "") -> Json:
+        """What comes of a move: the first legal one, unless it is named."""
+        wanted = text or state["legal_moves"][0][0]
+        return await self.say("move", seat=state["viewpoint"], ticket=state["ticket"], move=wanted)
+
 
 class Office:
     """A desk with what a page does to it, in one event loop."""
@@ -102,12 +131,13 @@ class Office:
         self.numbers = count(1)
 
     async def open(self, **settings: Any) -> Office:
-        async def run(job: bytes) -> bytes:
-            await asyncio.sleep(0)
-            return engine.run(job)
-
-        self.desk = await open_desk(self.kept, run, self.post, "", self.now, **{**SETTINGS, **settings})
+        self.desk = await open_desk(self.kept, self.run, self.post, "", self.now, **{**SETTINGS, **settings})
         return self
+
+    async def run(self, job: bytes) -> bytes:
+        """The result of a search, as another worker would send it."""
+        await asyncio.sleep(0)
+        return engine.run(job)
 
     def post(self, message: Json) -> None:
         id = message["id"]
@@ -127,11 +157,20 @@ class Office:
         self.desk.ask(id, method, path, body if isinstance(body, str) else json.dumps(body or {}))
         return await self.answers[id]
 
+    async def told(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        """The answer to a request, as plain data."""
+        found, answer = await self.ask(method, path, body)
+        assert found == status, answer
+        return json.loads(answer)
+
     async def create(self, table: Json) -> str:
-        status, body = await self.ask("POST", "/api/tables", table)
-        assert status == 201, body
-        name: str = json.loads(body)["table"]
+        name: str = (await self.told("POST", "/api/tables", table, 201))["table"]
         return name
+
+    async def sit_down(self, table: str) -> tuple[DeskLine, Json]:
+        """A connection to a table, and its first state."""
+        line = self.connect(table)
+        return line, await line.read()
 
     def connect(self, table: str) -> DeskLine:
         id = next(self.numbers)

@@ -29,7 +29,6 @@ async def answer():
 PAGE = """
 import asyncio, json
 from pyodide.ffi import create_proxy
-from js import Object
 heard = asyncio.Queue()
 post = create_proxy(lambda message: heard.put_nowait(message.to_py()))
 
@@ -39,35 +38,33 @@ async def search(job):
 async def asked(desk, id, method, path, body=""):
     desk.ask(id, method, path, body)
     parts = []
-    while (message := await heard.get())["type"] != "end":
-        parts.append(message)
-    return parts[0]["status"], json.loads(b"".join(bytes(part["data"]) for part in parts[1:]))
+    while not parts or parts[-1]["type"] != "end":
+        parts += [message for message in [await heard.get()] if message["id"] == id]
+    return parts[0]["status"], json.loads(b"".join(bytes(part["data"]) for part in parts[1:-1]))
 
-async def said(kind="state"):
+async def said(id):
     while True:
         message = await heard.get()
-        if message["type"] == "message":
-            state = json.loads(message["text"])
-            if state["type"] == kind:
-                return state
+        if message["id"] == id and (state := json.loads(message["text"]))["type"] == "state":
+            return state
 
 async def answer():
     desk = await boot.start(kept, search, post, "")
     seats = [{"who": "me"}, {"who": "computer", "level": 2}]
     _, created = await asked(desk, 1, "POST", "/api/tables", json.dumps({"game": GAME, "seats": seats}))
     desk.open(2, f"/api/tables/{created['table']}/live?v=2")
-    first = state = await said()
+    first = state = await said(2)
     lap("first state")
     for number in range(3):
         move = {"type": "move", "key": f"k{number}", "seat": 0, "ticket": state["ticket"]}
         desk.send(2, json.dumps({**move, "move": state["legal_moves"][0][0]}))
-        state = await said()
+        state = await said(2)
         while state["ticket"] is None:
-            state = await said()
+            state = await said(2)
     desk.tables.close()
     again = await boot.start(kept, search, post, "")
     again.open(3, f"/api/tables/{created['table']}/live?v=2")
-    return [first["seq"], state, await said(), await asked(again, 4, "GET", "/api/mine")]
+    return [first["seq"], state, await said(3), await asked(again, 4, "GET", "/api/mine")]
 """
 
 

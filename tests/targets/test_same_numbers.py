@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).parent / "pyodide.mjs"
 SECONDS = 300
 NOT_FOR_BROWSERS = (
-    *("__main__", "adapters", "arena.puzzles", "cli", "floats", "games.massai.weights", "kernel"),
+    *("__main__", "adapters", "arena.puzzles", "browser.archive", "cli", "floats", "games.massai.weights", "kernel"),
     *("laws", "server", "starter", "targets"),
 )
 """Modules of the compiler, for hosts and for learning programs; what begins like that counts, too.

@@ -31,11 +31,15 @@ from ludotheque.engine.mcts.workspace import (
     Nodes,
     TreeSpace,
 )
+from ludotheque.kernel_loading import COMPILED
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from ludotheque.kernel import Words
+
+USUAL_CAPACITY = CAPACITY if COMPILED else CAPACITY >> 1
+"""How many nodes a tree has where nobody says it. A page in a browser never gives memory back."""
 
 
 def rounds_for(depth: int | None, limit: Limit) -> int:
@@ -55,7 +59,7 @@ def stages(rounds: int) -> Iterator[int]:
 class Mcts(Engine):
     """What PUCT and UCT share: the arrays, and the reading of a tree."""
 
-    def __init__(self, rulebook: Rulebook, capacity: int = CAPACITY, ranked: int = 1) -> None:
+    def __init__(self, rulebook: Rulebook, capacity: int = USUAL_CAPACITY, ranked: int = 1) -> None:
         super().__init__(rulebook)
         self.rules, self.evaluate = rulebook.rules.kernels, rulebook.rules.evaluation.evaluate
         self.nodes = Nodes(

@@ -12,10 +12,10 @@ from ludotheque.arrays import word
 from ludotheque.engine.analysis import Analysis, Candidate
 from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.mcts.nodes import Mcts, rounds_for, stages
+from ludotheque.engine.mcts.nodes import USUAL_CAPACITY, Mcts, rounds_for, stages
 from ludotheque.engine.mcts.puct_kernels import expand, grow
 from ludotheque.engine.mcts.uct import Uct
-from ludotheque.engine.mcts.workspace import CAPACITY, COUNT, FIRST, MAX_PATH, PROOF, PuctSettings
+from ludotheque.engine.mcts.workspace import COUNT, FIRST, MAX_PATH, PROOF, PuctSettings
 from ludotheque.engine.solver.solver import Solution
 from ludotheque.position import Move, View
 from ludotheque.rulebook import Rulebook
@@ -41,7 +41,7 @@ class Puct(Mcts):
     widening = 1000.0
     playout_weight = 0.0
 
-    def __init__(self, rulebook: Rulebook, capacity: int = CAPACITY) -> None:
+    def __init__(self, rulebook: Rulebook, capacity: int = USUAL_CAPACITY) -> None:
         for name, value in rulebook.rules.engine_settings.items():
             setattr(self, name, value)
         super().__init__(rulebook, capacity, ranked=max(self.max_children, self.max_root_children))

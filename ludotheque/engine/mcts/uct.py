@@ -7,9 +7,9 @@ from math import sqrt
 from ludotheque.engine.analysis import Analysis
 from ludotheque.engine.engine import Progress
 from ludotheque.engine.limit import Limit
-from ludotheque.engine.mcts.nodes import Mcts, rounds_for, stages
+from ludotheque.engine.mcts.nodes import USUAL_CAPACITY, Mcts, rounds_for, stages
 from ludotheque.engine.mcts.uct_kernels import sample
-from ludotheque.engine.mcts.workspace import CAPACITY, FIRST, NEXT, UNLIMITED, UctSettings
+from ludotheque.engine.mcts.workspace import FIRST, NEXT, UNLIMITED, UctSettings
 from ludotheque.engine.solver.solver import Solver
 from ludotheque.position import View
 from ludotheque.rulebook import Rulebook
@@ -23,7 +23,7 @@ class Uct(Mcts):
 
     exploration = sqrt(2.0)
 
-    def __init__(self, rulebook: Rulebook, capacity: int = CAPACITY) -> None:
+    def __init__(self, rulebook: Rulebook, capacity: int = USUAL_CAPACITY) -> None:
         super().__init__(rulebook, capacity)
         self.solver = Solver(rulebook)
 

@@ -13,6 +13,7 @@ from ludotheque.engine.engine import Engine, engine_for
 from ludotheque.engine.levels import level
 from ludotheque.engine.limit import Limit
 from ludotheque.errors import PictureError
+from ludotheque.kernel_loading import COMPILED
 from ludotheque.library import load
 from ludotheque.picture import Sheet
 from ludotheque.position import Game, Move, Position, View
@@ -20,8 +21,11 @@ from ludotheque.record import Record, pictures
 from ludotheque.server.serialize.position import check_move_count
 
 T_co = TypeVar("T_co", covariant=True)
-MAX_ENGINES = 2
-"""The engines that a worker keeps. Each holds tables of many megabytes; the one unused the longest goes first."""
+MAX_ENGINES = 2 if COMPILED else 1
+"""The engines that a worker keeps. Each holds tables of many megabytes; the one unused the longest goes first.
+
+A page in a browser never gives memory back, so it keeps one of each kind.
+"""
 
 
 class Job(Protocol[T_co]):

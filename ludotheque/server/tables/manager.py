@@ -21,7 +21,6 @@ from ludotheque.server import logs
 from ludotheque.server.errors import RequestError
 from ludotheque.server.metrics import Metrics
 from ludotheque.server.search.computers import ComputerPlayers
-from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import deadlines, keys
 from ludotheque.server.tables.common_time import CommonTime
@@ -97,11 +96,7 @@ class TableManager(Tables):
     async def close(self) -> None:
         """Stop all work, and write the events that still wait."""
         self._closing = True
-        for task in list(self._tasks):
-            task.cancel()
-        for live in self.live.values():
-            live.stop_timers()
-            live.stop_searches()
+        self._stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.computers.close()
         with suppress(Exception):  # a database that is gone must not keep the server from ending
@@ -173,14 +168,6 @@ class TableManager(Tables):
             with suppress(RequestError):
                 async with live.lock:
                     await self.reload(live)
-
-    def forget(self, id: str, error: RequestError | None = None) -> None:
-        """Let a table that was removed leave the memory, and its viewers know."""
-        if live := self.live.pop(id, None):
-            live.stop_timers()
-            live.stop_searches()
-            for viewer in live.viewers:
-                viewer.send(message("gone", error_json(error or RequestError("no_table", 404))), keep=True)
 
     # New tables.
 

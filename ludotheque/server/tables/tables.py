@@ -21,6 +21,7 @@ from ludotheque.position import Move, View
 from ludotheque.server import logs
 from ludotheque.server.errors import RequestError, WriteConflict
 from ludotheque.server.search.search import Search
+from ludotheque.server.serialize.message import error_json, message
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables import deadlines, keys, requests
 from ludotheque.server.tables.deadlines import computers_to_move
@@ -121,6 +122,22 @@ class Tables(ABC):
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, LudothequeError):
             self.failed(f"{task.get_name()} failed", error)
+
+    def _stop(self) -> None:
+        """End all tasks, timers and searches."""
+        for task in list(self._tasks):
+            task.cancel()
+        for live in self.live.values():
+            live.stop_timers()
+            live.stop_searches()
+
+    def forget(self, id: str, error: RequestError | None = None) -> None:
+        """Let a table that was removed leave the memory, and its viewers know."""
+        if live := self.live.pop(id, None):
+            live.stop_timers()
+            live.stop_searches()
+            for viewer in live.viewers:
+                viewer.send(message("gone", error_json(error or RequestError("no_table", 404))), keep=True)
 
     # New tables.
 
