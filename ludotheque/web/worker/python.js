@@ -38,6 +38,7 @@ export async function startPython(tell = () => {}) {
       env: { HOME: '/home', PYTHONPATH: SOURCES },
       fsInit: async (/** @type {PythonFiles} */ files) => unpack(files, await modules),
     });
+    await modules; // Pyodide goes on when they could not be loaded
     python.globals.set('KERNELS', KERNELS);
     python.runPython('from ludotheque.targets.finder import install; install(KERNELS)');
     return python;
