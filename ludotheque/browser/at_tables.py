@@ -49,6 +49,7 @@ async def _create(asked: Asked, setup: dict[str, Any]) -> Answer:
 
 
 @routes.on("GET", "/mine")
+@routes.on("GET", "/here/mine")
 async def mine(asked: Asked) -> Any:
     rows = await asked.tables.store.rows()
     unfinished = [row["id"] for row in rows if row["phase"] != "over"][:MAX_LISTED]

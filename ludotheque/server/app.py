@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
 
 from ludotheque import __version__, library
 from ludotheque.errors import LudothequeError
@@ -25,6 +26,7 @@ from ludotheque.server.http import static
 from ludotheque.server.http.access import AccessMiddleware
 from ludotheque.server.http.dependencies import manager_of
 from ludotheque.server.http.middleware import SecurityMiddleware
+from ludotheque.server.http.offline import service_worker_of_server
 from ludotheque.server.http.rate_limits import RateLimit
 from ludotheque.server.http.root_path import RootPathMiddleware, path_below
 from ludotheque.server.metrics import Metrics
@@ -85,7 +87,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fas
     _answer_errors(app)
     for module in (games, tables, socket, study, pictures, clicks, analysis, service):
         app.include_router(module.router)
-    _serve_page(app)
+    _serve_page(app, settings.program)
     return app
 
 
@@ -135,7 +137,7 @@ def _answer_errors(app: FastAPI) -> None:
 # The page.
 
 
-def _serve_page(app: FastAPI) -> None:
+def _serve_page(app: FastAPI, program: str) -> None:
     @app.get("/web/{path:path}", include_in_schema=False)
     def page_file(path: str, request: Request) -> Response:
         return static.file(path).to(request)
@@ -148,10 +150,18 @@ def _serve_page(app: FastAPI) -> None:
             # Without a database the page can still say what is wrong.
             with suppress(StorageError):
                 await manager_of(request).live_table(names["table"])
-        return static.page(request.scope.get("root_path", "")).to(request)
+        return static.page(request.scope.get("root_path", ""), bool(program)).to(request)
 
     for path in static.pages():
         app.get(path, include_in_schema=False)(page)
+
+    @app.get("/sw.js", include_in_schema=False)
+    def service_worker(request: Request) -> Response:
+        script = service_worker_of_server(request.scope.get("root_path", ""), program)
+        return static.answer(script, static.TYPES[".js"]).to(request)
+
+    if program:
+        app.mount("/program", StaticFiles(directory=program))
 
     @app.get("/favicon.ico", include_in_schema=False)
     def icon(request: Request) -> Response:

@@ -47,6 +47,8 @@ class Hosting:
     """Addresses of proxies whose `X-Forwarded-*` headers are believed, with commas between them."""
     root_path: str = ""
     """The path below which the server lives behind a proxy, such as `/ludo`."""
+    program: str = ""
+    """The folder `program` that `ludotheque site` has written. With it, browsers analyse, and play without a network."""
     metrics: str = "private"
     """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
     access_log: bool = False

@@ -11,16 +11,12 @@ from pathlib import Path
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games
 from ludotheque.server.http.offline import fingerprint, service_worker
-from ludotheque.server.http.static import WEB
+from ludotheque.server.http.static import ADDRESS, HEAD, WEB, file, pages, paths
 from ludotheque.server.serialize.fixed import FIXED, JSON
 from ludotheque.site.runtime import PACKED, check_pyodide, packed, write_runtime
 from ludotheque.texts import say
 
-ADDRESS = re.compile(r'((?:href|src)=")/')
-"""Where an address of ours begins in the page."""
-HEAD = '<meta charset="utf-8">'
 SERVER = re.compile(r"https?://[\w.:/\[\]-]+")
-PAGE_FILES = {".js", ".css", ".json", ".png", ".svg"}
 LARGE = 30_000
 """Answers with more bytes are packed."""
 
@@ -34,7 +30,8 @@ def build_site(folder: Path, pyodide: Path, server: str = "") -> int:
         raise LudothequeError(say("cli.site_address", server=server))
     check_pyodide(pyodide)
     _clear(folder)
-    shutil.copytree(WEB, folder / "web", ignore=_not_of_the_page)
+    for path in paths():
+        _write(folder, f"web/{path}", file(path).body)
     for path, text in _pages(server):
         _write(folder, path, text.encode())
     _write_answers(folder)
@@ -69,11 +66,6 @@ def _clear(folder: Path) -> None:
         shutil.rmtree(folder)
 
 
-def _not_of_the_page(_: str, names: list[str]) -> set[str]:
-    """Return what belongs to the source of the page, but not to a site."""
-    return {name for name in names if name == "index.html" or ("." in name and Path(name).suffix not in PAGE_FILES)}
-
-
 def _write(folder: Path, path: str, content: bytes) -> None:
     target = folder / path.lstrip("/")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -82,11 +74,14 @@ def _write(folder: Path, path: str, content: bytes) -> None:
 
 def _pages(server: str) -> Iterator[tuple[str, str]]:
     """Yield a page for every address that is known, and for each folder of those that are not."""
-    routes = [route["path"] for route in json.loads((WEB / "routes.json").read_text("utf-8"))]
+    routes = pages()
     folders = [path.replace("{table}", "") for path in routes if "{table}" in path]
     addresses = [path.replace("{game}", id) for path in routes if "{table}" not in path for id in games()]
     page = (WEB / "index.html").read_text("utf-8").replace('"/api/languages"', '"/api/languages.json"')
     told = f'{HEAD}\n<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server.rstrip("/")}">'
-    for address in {*folders, *addresses}:
-        depth = len([part for part in address.split("/") if part])
-        yield f"{address.strip('/')}/index.html", ADDRESS.sub(rf"\g<1>{'../' * depth or './'}", page.replace(HEAD, told))
+    for address in sorted({*folders, *addresses}):
+        parts = [part for part in address.split("/") if part]
+        yield (
+            "/".join([*parts, "index.html"]),
+            ADDRESS.sub(rf"\g<1>{'/'.join('..' for _ in parts) or '.'}", page.replace(HEAD, told)),
+        )

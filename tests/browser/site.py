@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, expect
 from tests.browser.visitors import Json, Toucher, Visitor
 
 PYODIDE = Path(__file__).parents[2] / "node_modules" / "pyodide"
+OFFLINE = {"service_workers": "allow"}
+"""For visitors whose browser keeps the page."""
 SERVER = """
 import functools, http.server, sys
 handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])

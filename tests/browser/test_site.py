@@ -20,7 +20,7 @@ from ludotheque.texts import LANGUAGES
 from tests.browser.conftest import PHONE, Welcome
 from tests.browser.lessons import answer, fail, open_lesson, solve, try_move
 from tests.browser.scripts import GAMES, script
-from tests.browser.site import PYODIDE, FileServer, Reader, TouchReader
+from tests.browser.site import OFFLINE, PYODIDE, FileServer, Reader, TouchReader
 from tests.browser.tour import Screen, check_words
 
 MOST_BYTES = 12_000_000
@@ -50,7 +50,7 @@ def test_it_is_small(site: Path) -> None:
 
 def loaded(welcome: Welcome, files: FileServer, language: str = "en", phone: bool = False) -> Reader:
     """A visitor who has been there once. There is no network any more."""
-    options = {**PHONE, "kind": TouchReader} if phone else {"kind": Reader}
+    options = {**OFFLINE, **PHONE, "kind": TouchReader} if phone else {**OFFLINE, "kind": Reader}
     anna = welcome(f"{files.address}/games", language=language, **options)
     assert isinstance(anna, Reader)
     anna.go("/")
@@ -143,7 +143,7 @@ def test_two_people_at_one_device(welcome: Welcome, files: FileServer) -> None:
 
 def test_games_move_to_another_browser(welcome: Welcome, site: Path) -> None:
     server = FileServer(site)
-    anna, ben = (welcome(f"{server.address}/games", kind=Reader) for _ in range(2))
+    anna, ben = (welcome(f"{server.address}/games", kind=Reader, **OFFLINE) for _ in range(2))
     anna.go("/")
     anna.set_up("malawi", "table")
     anna.play(script("malawi"), 0, 3)
@@ -163,7 +163,9 @@ def test_games_move_to_another_browser(welcome: Welcome, site: Path) -> None:
     ben.play(script("malawi"), 3)
     ben.sees_result(script("malawi"))
     ben.page.go_back()
-    ben.page.locator("input[type=file]").set_input_files({"name": "x.json", "mimeType": "text/plain", "buffer": b"[[1]]"})
+    ben.page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "text/plain", "buffer": b"[[1]]"}
+    )
     expect(ben.page.locator(".moving [role=status]")).to_contain_text("Ludothèque")
     server.close()
 
@@ -172,7 +174,7 @@ def test_a_new_version_is_offered_and_waits(welcome: Welcome, tmp_path: Path, si
     """Nothing changes until the reader says so, and a game goes on after that."""
     shutil.copytree(site / "games", tmp_path / "games")
     server = FileServer(tmp_path)
-    anna = welcome(f"{server.address}/games", kind=Reader)
+    anna = welcome(f"{server.address}/games", kind=Reader, **OFFLINE)
     assert isinstance(anna, Reader)
     anna.go("/")
     anna.is_kept()
@@ -180,8 +182,12 @@ def test_a_new_version_is_offered_and_waits(welcome: Welcome, tmp_path: Path, si
     anna.play(script("malawi"), 0, 1)
     for name in ("sw.js", "api/texts/en.json"):
         file = tmp_path / "games" / name
-        file.write_text(file.read_text("utf-8").replace("All games", "Every game").replace('"version": "', '"version": "x'))
-    anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)")
+        file.write_text(
+            file.read_text("utf-8").replace("All games", "Every game").replace('"version": "', '"version": "x')
+        )
+    anna.page.evaluate(
+        "navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)"
+    )
     expect(anna.page.locator(".update")).to_be_visible()
     anna.play(script("malawi"), 1, 2)
     anna.press("site.update_now")
@@ -196,7 +202,7 @@ def test_a_file_that_is_missing_is_told(welcome: Welcome, tmp_path: Path, site: 
     modules = tmp_path / "games" / "program" / "modules.packed"
     modules.rename(tmp_path / "away")
     server = FileServer(tmp_path)
-    anna = welcome(f"{server.address}/games", kind=Reader)
+    anna = welcome(f"{server.address}/games", kind=Reader, **OFFLINE)
     anna.forgiven = "404|modules"
     anna.go("/new/malawi")
     expect(anna.page.locator(".loading")).to_contain_text(anna.says("site.not_loaded"))

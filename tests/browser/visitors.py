@@ -18,6 +18,8 @@ from ludotheque.texts import typeset
 from tests.browser.scripts import Script, Step, sides, tokens_of
 from tests.server.people import SET_UPS
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What the browser says where a test does not let it keep the page."""
 PATIENCE = 30_000
 """Milliseconds before a test gives up. Nothing else depends on it."""
 
@@ -104,7 +106,7 @@ class Visitor:
             self.faults.append(f"{response.status} {response.url}")
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and message.text != BLOCKED:
             self.faults.append(f"{message.type}: {message.text}")
 
     def check(self) -> None:

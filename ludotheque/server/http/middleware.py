@@ -26,7 +26,7 @@ from ludotheque.server.tables.blocked import BlockList
 from ludotheque.server.tables.store import milliseconds
 
 STUDY = "/api/study/"
-FILES = "/web/"
+FILES = ("/web/", "/program/")
 WATCHED = {"/healthz", "/readyz"}
 """Addresses with a limit of their own. A server that is asked too often must not look dead to those who watch it."""
 WATCH_RATE, WATCH_BURST = 10.0, 100

@@ -25,6 +25,7 @@ TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": SVG,
 }
 PATH = re.compile(r"(?:[a-z][a-z0-9-]*/)*[a-z][a-z0-9-]*\.[a-z]+")
@@ -36,6 +37,9 @@ NOSCRIPT = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 PRIVATE = "private, no-store"
 """How caches treat what only one browser may see: they keep nothing, not even on its own disk."""
 SITE = "Ludothèque"
+HEAD = '<meta charset="utf-8">'
+WITH_PROGRAM = f'{HEAD}\n<meta name="ludotheque-program">'
+"""What tells the page that the server has the program for browsers."""
 SMALLEST = 500
 """Answers with fewer bytes are not compressed."""
 
@@ -81,14 +85,15 @@ def as_picture(response: Response) -> Response:
     return response
 
 
-def _page(root: str) -> str:
+def _page(root: str, program: bool = False) -> str:
     """Return the page, with all its addresses below a path."""
-    return ADDRESS.sub(rf"\g<1>{root}", (WEB / "index.html").read_text("utf-8"))
+    text = ADDRESS.sub(rf"\g<1>{root}", (WEB / "index.html").read_text("utf-8"))
+    return text.replace(HEAD, WITH_PROGRAM) if program else text
 
 
-def page(root: str) -> Answer:
+def page(root: str, program: bool = False) -> Answer:
     """Return the page itself; `root` is the path below which the server lives."""
-    return answer(_page(root).encode(), TYPES[".html"])
+    return answer(_page(root, program).encode(), TYPES[".html"])
 
 
 def not_found(error: LudothequeError, root: str, status: int = 404) -> Response:
@@ -107,6 +112,12 @@ def file(path: str) -> Answer:
     if found.suffix not in TYPES or not found.is_relative_to(WEB) or not found.is_file():
         raise RequestError("no_page", 404)
     return answer(found.read_bytes(), TYPES[found.suffix])
+
+
+def paths() -> list[str]:
+    """Return the paths of all files below the page's folder that are served."""
+    found = (path.relative_to(WEB).as_posix() for path in sorted(WEB.rglob("*")))
+    return [path for path in found if PATH.fullmatch(path) and Path(path).suffix in TYPES and path != "index.html"]
 
 
 def pages() -> list[str]:

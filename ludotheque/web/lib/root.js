@@ -26,6 +26,9 @@ const FOLDERS = META?.content.split(' ') ?? null;
 /** Whether the page comes from a site of files, without a server. */
 export const SITE = FOLDERS !== null;
 
+/** Whether there is a program for browsers: always on a site of files, and on servers that have one. */
+export const PROGRAM = SITE || Boolean(globalThis.document?.querySelector('meta[name="ludotheque-program"]'));
+
 /** Where friends are invited: on the page's own server, on one that a site of files names, or nowhere. @type {string | null} */
 export const INVITATIONS = META ? META.dataset.server || null : '';
 

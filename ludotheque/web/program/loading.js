@@ -13,10 +13,13 @@ export class Loading {
   #bar = h('progress', { max: 100, value: 0 });
   #label = h('span', null);
   #element = h('div', { class: 'loading', role: 'status', hidden: true }, h('label', null, this.#label, this.#bar));
-  /** @type {ReturnType<typeof setTimeout>} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  constructor() {
+  /** @param {boolean} quiet whether the reader need not know, because a server answers meanwhile */
+  constructor(quiet) {
+    this.quiet = quiet;
+    if (quiet) return;
     document.querySelector('.loading')?.remove(); // of a failed try
     void loadStyles('/web/program/program.css');
     document.body.append(this.#element);
@@ -37,6 +40,7 @@ export class Loading {
   }
 
   fail() {
+    if (this.quiet) return;
     clearTimeout(this.#timer);
     this.#label.textContent = t('site.not_loaded');
     this.#bar.remove();

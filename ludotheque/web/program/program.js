@@ -4,7 +4,7 @@
  * It runs in a worker (`worker/program.js`). Every request and every connection has a number, which its answers carry.
  */
 
-import { at } from '../lib/root.js';
+import { at, SITE } from '../lib/root.js';
 import { Loading } from './loading.js';
 
 /**
@@ -17,7 +17,7 @@ import { Loading } from './loading.js';
 /** Starts the program. The reader sees how far it is. @param {() => void} onfail called when it has ended */
 export function startProgram(onfail) {
   const worker = new Worker(at('/web/worker/program.js'), { type: 'module', name: 'ludotheque' });
-  return new Program(worker, new Loading(), onfail);
+  return new Program(worker, new Loading(!SITE), onfail);
 }
 
 export class Program {
@@ -108,6 +108,7 @@ export class Program {
   }
 
   #begin() {
+    performance.mark('ludotheque ready');
     this.loading.end();
     this.#settle();
   }

@@ -21,9 +21,37 @@ test('paths of ours get the root, others do not', () => {
 });
 
 test('the root is taken off again', () => {
-  assert.equal(below('/ludo/rules/x', '/ludo'), '/rules/x');
-  assert.equal(below('/ludo/', '/ludo'), '/');
-  assert.equal(below('/ludo', '/ludo'), '/');
-  assert.equal(below('/ludothek/', '/ludo'), null);
-  assert.equal(below('/rules/x', ''), '/rules/x');
+  assert.equal(below('/ludo/rules/x', '', '/ludo'), '/rules/x');
+  assert.equal(below('/ludo/', '', '/ludo'), '/');
+  assert.equal(below('/ludo', '', '/ludo'), '/');
+  assert.equal(below('/ludothek/', '', '/ludo'), null);
+  assert.equal(below('/rules/x', '?a', ''), '/rules/x');
+});
+
+const FOLDERS = ['/t/', '/replay/'];
+
+test('in a site of files every address is that of a file', () => {
+  for (const [path, address] of Object.entries({
+    '/': '/',
+    '/rules/x#A': '/rules/x/#A',
+    '/new/x?mode=table': '/new/x/?mode=table',
+    '/puzzles': '/puzzles/',
+    '/t/Ab_c-9': '/t/?Ab_c-9',
+    '/replay/abc?a=1#12': '/replay/?abc&a=1#12',
+    '/t/?Ab_c-9': '/t/?Ab_c-9',
+    '/trap/x': '/trap/x/',
+    '/web/lib/x.js': '/web/lib/x.js',
+    '/api/games': '/api/games',
+    '/sw.js': '/sw.js',
+    'https://example.org/a': 'https://example.org/a',
+  })) {
+    const expected = address.startsWith('/') ? `/ludo${address}` : address;
+    assert.equal(at(path, '/ludo', FOLDERS), expected, path);
+  }
+});
+
+test('and leads back to the path', () => {
+  assert.equal(below('/ludo/t/', '?Ab_c-9&a=1', '/ludo', FOLDERS), '/t/Ab_c-9');
+  assert.equal(below('/ludo/t/', '', '/ludo', FOLDERS), '/t/');
+  assert.equal(below('/ludo/rules/x/', '?a=1', '/ludo', FOLDERS), '/rules/x/');
 });

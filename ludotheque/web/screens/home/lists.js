@@ -3,6 +3,7 @@
 import { get } from '../../lib/api.js';
 import { h, refill } from '../../lib/dom.js';
 import { capitalize } from '../../lib/format.js';
+import { keepsTables } from '../../lib/reach.js';
 import { formatList, language, pick, sentenceOf, t } from '../../lib/texts.js';
 import { agoText, spanText } from '../../ui/since.js';
 import { timeText } from '../../ui/time.js';
@@ -28,7 +29,9 @@ export class TableLists {
 
   /** Shows the tables as they are now. Lists without a change are left alone. */
   async update() {
-    const [mine, open] = await Promise.all([tables('/api/mine'), tables('/api/open')]);
+    const paths = ['/api/mine', ...(keepsTables() ? ['/api/here/mine'] : [])];
+    const [open, ...lists] = await Promise.all(['/api/open', ...paths].map(tables));
+    const mine = [...new Map(lists.flat().map((table) => [table.id, table])).values()];
     // The words "for 2 hours" change while the tables stay the same.
     const drawn = JSON.stringify([mine, open, Math.floor(Date.now() / 60_000)]);
     if (this.#drawn === drawn) return;

@@ -15,6 +15,7 @@ import { actionButtons, claimBox, declinedText, offerBox, playersToMove, rematch
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
 import { handoverSeats, makeHandover } from './handover.js';
+import { getHint } from './hint.js';
 import { tableLayout } from './layout.js';
 import { moveList } from './moves.js';
 import { nameOf, nearSeat, Players } from './players.js';
@@ -24,7 +25,7 @@ import { tableLinks } from './share.js';
 import { waitingCard } from './waiting.js';
 
 /**
- * @import {AnalysisJson, BoardState, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
+ * @import {BoardState, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
  * @import {TableContext} from './actions.js'
  */
 
@@ -186,7 +187,7 @@ class Table {
     const { hint, board } = this.parts;
     fill(hint, t('study.thinks'));
     try {
-      const { candidates, chance } = /** @type {AnalysisJson} */ (await post(`/api/tables/${this.info.id}/hint`, { seat }));
+      const { candidates, chance } = await getHint(this.info.id, seat);
       const best = candidates[0];
       if (!best || this.#state?.ticket !== turn) return;
       board.suggest([best]);
