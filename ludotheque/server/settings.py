@@ -48,7 +48,7 @@ class Hosting:
     root_path: str = ""
     """The path below which the server lives behind a proxy, such as `/ludo`."""
     program: str = ""
-    """The folder `program` that `ludotheque site` has written. With it, browsers analyse, and play without a network."""
+    """The folder `program` that `ludotheque site` has written. With it, browsers analyse, and play offline."""
     metrics: str = "private"
     """Who may read `/metrics`: `private`, direct requests from private networks only; `public`; or `off`."""
     access_log: bool = False

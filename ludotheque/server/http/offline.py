@@ -1,4 +1,4 @@
-"""The service worker, which lets the page work without a network: `web/worker/offline.js` with the list of what it keeps."""
+"""The service worker, which lets the page work without a network: `web/worker/offline.js` and a list of what it keeps."""
 
 from __future__ import annotations
 
