@@ -9,7 +9,7 @@ import timeit
 from importlib import import_module
 
 ONE_CORE = ("playouts", "positions", "adapters", "batch", "readiness", "search", "targets")
-ALL_CORES = ("server", "searches", "kills")
+ALL_CORES = ("server", "searches", "kills", "site")
 """In their order. Each is a module of this folder with a function `run`."""
 
 

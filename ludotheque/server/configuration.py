@@ -6,6 +6,7 @@ command line before both. The list of settings is the list of fields of `Setting
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import tomllib
@@ -17,6 +18,7 @@ from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
+from ludotheque import __version__
 from ludotheque.errors import LudothequeError
 from ludotheque.server.errors import texts
 from ludotheque.server.settings import Settings, database_url
@@ -123,8 +125,18 @@ def _anything(_: Any) -> bool:
     return True
 
 
+def _is_program(folder: str) -> bool:
+    """Whether a folder holds the program for browsers, of this very version; an empty text means none."""
+    try:
+        told = json.loads((Path(folder) / "files.json").read_text("utf-8")) if folder else {"version": __version__}
+        return bool(told["version"] == __version__)
+    except (OSError, ValueError, TypeError, KeyError):
+        return False
+
+
 CHECKS: dict[str, Callable[[Any], bool]] = {
     "root_path": lambda path: re.fullmatch(r"(?:/[A-Za-z0-9][A-Za-z0-9._~-]*)*", path) is not None,
     "metrics": lambda who: who in {"private", "public", "off"},
+    "program": _is_program,
 }
 """Settings with a form of their own. The text `settings.<name>` says what it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import ludotheque
 from ludotheque.cli import parser
 from ludotheque.cli.serve import short_forms
 from ludotheque.server.configuration import OTHERS, SettingsError, checked, kind_of, read_settings
@@ -143,3 +145,15 @@ def _default_text(default: Any) -> str:
     if default is MISSING or default is None:
         return ""
     return str(default).lower() if isinstance(default, bool) else str(default)
+
+
+def test_the_program_for_browsers_must_be_of_this_version(tmp_path: Path) -> None:
+    told = tmp_path / "files.json"
+    for text in (None, "", "[]", '{"version": "0.1"}'):
+        if text is not None:
+            told.write_text(text)
+        with pytest.raises(SettingsError, match="the folder program of a site"):
+            read_settings(None, {}, [f"program={tmp_path}"])
+    told.write_text(json.dumps({"version": ludotheque.__version__}))
+    assert read_settings(None, {}, [f"program={tmp_path}"]).program == str(tmp_path)
+    assert read_settings(None, {"LUDOTHEQUE_PROGRAM": ""}).program == ""

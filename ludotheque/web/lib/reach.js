@@ -78,11 +78,13 @@ export async function reach(path, init) {
     return await fetch(at(path), { credentials: 'same-origin', ...init });
   } catch (error) {
     if (!PROGRAM || init.signal?.aborted || !path.startsWith('/api/') || THERE.test(path)) throw error;
-    if (init.method === 'POST') rememberTables();
+    if (NEW_TABLE.test(path)) rememberTables();
     return (await getProgram()).ask(path, init);
   }
 }
 
+/** Requests for a new table. */
+const NEW_TABLE = /^\/api\/(tables|games\/[\w-]+\/first-game)$/;
 /** Under this name the browser notes that the program keeps tables beside those of the server. */
 const KEPT = 'ludotheque-here';
 
