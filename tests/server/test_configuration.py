@@ -54,6 +54,9 @@ def test_every_setting_can_be_chosen_everywhere(name: str, tmp_path: Path) -> No
     value = {None: 0.5, MISSING: "sqlite:///b", "": "x"}.get(default, default)
     if name == "root_path":
         value = "/x"
+    if name == "program":
+        (tmp_path / "files.json").write_text(json.dumps({"version": ludotheque.__version__}))
+        value = str(tmp_path)
     text = str(value).lower() if isinstance(value, bool) else str(value)
     quoted = f'"{text}"' if isinstance(value, str) else text
     assert getattr(read_settings(written(tmp_path, f"{name} = {quoted}"), {}), name) == value

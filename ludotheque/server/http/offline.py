@@ -1,4 +1,4 @@
-"""The service worker, which lets the page work without a network: `web/worker/offline.js` and a list of what it keeps."""
+"""The service worker, with which the page works without a network: `web/worker/offline.js` and a list of files."""
 
 from __future__ import annotations
 
