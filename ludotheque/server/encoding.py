@@ -4,18 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 
 def plain_json(data: Any) -> bytes:
     """Return the same bytes as pydantic-core, without it."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain).encode()
-
-
-def _plain(value: Any) -> Any:
-    """Return what stands for a value that `json` does not know."""
-    return dict(value) if isinstance(value, Mapping) else list(value)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=list).encode()
 
 
 if sys.platform == "emscripten":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.browser.archive import modules
+from ludotheque.server.serialize.fixed import FIXED
 from tests.browser_program.in_pyodide import Site
 from tests.browser_program.test_same_states import recorded
 
@@ -25,6 +27,14 @@ SCRIPT = """
 from tests.browser_program.scripts import play_script
 async def answer():
     return await play_script(*json.loads(SCRIPT))
+"""
+FIXED_ANSWERS = """
+from hashlib import sha256
+from tests.browser_program.scripts import Office
+async def answer():
+    office = await Office().open()
+    found = {path: await office.ask("GET", path) for path in PATHS}
+    return {path: [status, sha256(body).hexdigest()] for path, (status, body) in found.items()}
 """
 PAGE = """
 import asyncio, json
@@ -80,6 +90,16 @@ def test_all_modules_import(site: Site) -> None:
 def test_scripts_give_the_same_bytes(game: str, who: str, site: Site, tmp_path: Path) -> None:
     table, steps, wanted = recorded(tmp_path, game, who, 60)
     assert site.run(f"SCRIPT = {json.dumps([table, steps])!r}\n{SCRIPT}")["answer"] == wanted
+
+
+def test_answers_that_stay_the_same_are_the_same(site: Site) -> None:
+    """All but the page's texts, which a page has as files."""
+    found = [
+        (fixed, path, name) for fixed in FIXED for path, name in fixed.paths() if not name or name[0] == lt.games()[0]
+    ]
+    wanted = {f"/api{path}": [200, sha256(fixed.body(*name)).hexdigest()] for fixed, path, name in found}
+    assert len(wanted) > 15
+    assert site.run(f"PATHS = {list(wanted)!r}\n{FIXED_ANSWERS}")["answer"] == wanted
 
 
 def test_a_page_starts_plays_and_is_reloaded(site: Site) -> None:
