@@ -38,6 +38,23 @@ def pointer_to(kernel: Any) -> Any:
     return np.uint64(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
+def _address_of(kernel: Any) -> Any:
+    return kernel
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+def _address_of_compiled(_: Any, kernel: Any) -> Any:
+    def generate(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
+        function = cgutils.create_struct_proxy(kernel)(context, builder, value=arguments[0])
+        return builder.ptrtoint(function.jit_addr, context.get_value_type(pointer))
+
+    return pointer(kernel), generate
+
+
+address_of: Any = _address_of_compiled if JIT else _address_of
+"""In kernels: the pointer to a kernel that was taken as a function, NO_KERNEL where there is none."""
+
+
 def _function_at(kind: Any) -> Any:
     """Return a building block of kernels: the function of this kind at an address."""
     if not JIT:

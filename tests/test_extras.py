@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-PACKAGES = ("gymnasium", "pettingzoo", "pyspiel", "ray", "fastapi")
+PACKAGES = ("cupy", "gymnasium", "pettingzoo", "pyspiel", "ray", "fastapi")
 BEGUN = {
     "gym": [
         "from ludotheque.adapters import gymnasium",
@@ -15,6 +15,7 @@ BEGUN = {
         "from ludotheque.adapters import spaces",
         "import ludotheque.adapters.vector",
     ],
+    "gpu": ["from ludotheque.adapters.gpu import GpuBatch; GpuBatch(lt.load(lt.games()[0]), 1)"],
     "open-spiel": ["import ludotheque.adapters.open_spiel"],
     "server": ["from ludotheque.cli.serve import needs_server; needs_server(lambda _: __import__('fastapi'))(None)"],
     "cluster": ["from ludotheque.arena.cluster import load_ray; load_ray()"],

@@ -21,8 +21,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ludotheque.adapters.action_names import Actions
 from ludotheque.adapters.arrays import ROOM, Bits
-from ludotheque.adapters.choices import CHOICES, GOES_ON, ONLOOKER, Speller, choose, complete, see
+from ludotheque.adapters.choices import GOES_ON, ONLOOKER, Speller, choose, complete, see
+from ludotheque.adapters.workspace import CHOICES
 from ludotheque.bits import U
 from ludotheque.errors import LudothequeError
 from ludotheque.kernel import Words
@@ -34,7 +36,6 @@ from ludotheque.texts import say
 from ludotheque.view import Seen
 
 NO_LIST = np.empty(0, np.uint64)
-DONE = "done"
 
 
 class Choices(NamedTuple):
@@ -48,31 +49,15 @@ class Choices(NamedTuple):
     """All legal moves, in games without a `letters.py`."""
 
 
-class ActionSpace:
+class ActionSpace(Actions):
     """The actions of a game with its options, and the shape of what a player observes.
 
     With `by_list`, legal actions are found from lists of all legal moves, even where the game has a `letters.py`.
     """
 
     def __init__(self, game: Game, by_list: bool = False) -> None:
-        book = game.rulebook
-        self.game = game
-        self.cells = len(book.board.cells)
-        tokens = [name for name, token in book.look.tokens().items() if not token.symbol]
-        self.names = (*(cell.name for cell in book.board.cells), *tokens, DONE)
-        """What each action is called."""
-        self.number = {name: action for action, name in enumerate(self.names)}
-        self.done = len(self.names) - 1
-        self.max_letters = book.rules.max_letters
-        """The most actions of one move, without `done`."""
-        self.max_actions = book.rules.max_plies * (self.max_letters + 1)
-        """No game takes more actions than this."""
+        super().__init__(game)
         self.speller = _speller(game, self.cells, self.done, by_list)
-        self.observed = game.players + 64 * book.rules.state_size + self.max_letters * len(self.names)
-        """The length of an observation."""
-
-    def __len__(self) -> int:
-        return len(self.names)
 
     def spell(self, move: Move) -> tuple[int, ...]:
         """The actions that make a move, without `done`; one more than `max_letters` where the spelling has no end."""

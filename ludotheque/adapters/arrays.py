@@ -47,6 +47,20 @@ def _row_of_compiled(_: Any, table: Any, number: Any) -> Any:
     return kind(table, types.int64), generate
 
 
+def _lent(array: Any) -> Any:
+    return array
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+def _lent_compiled(_: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
+        lent = context.make_array(array)(context, builder, arguments[0])
+        lent.meminfo = cgutils.get_null_value(lent.meminfo.type)
+        return lent._getvalue()
+
+    return array(array), generate
+
+
 def _write_bits(out: Bits, first: int, members: U) -> None:
     out[first : first + ROOM] = np.unpackbits(np.array([members], "<u8").view(np.uint8), bitorder="little")
 
@@ -66,5 +80,7 @@ def _write_bits_compiled(_: Any, out: Any, first: Any, members: Any) -> Any:
 
 row_of: Any = _row_of_compiled if JIT else _row_of
 """`row_of(table, number)`: a row of a table, to look at and to write into."""
+lent: Any = _lent_compiled if JIT else _lent
+"""`lent(array)`: an array that is not counted as held, for building blocks that take whole arrays."""
 write_bits: Any = _write_bits_compiled if JIT else _write_bits
 """`write_bits(out, first, members)`: the 64 bits of a set, a byte each, wherever they begin."""

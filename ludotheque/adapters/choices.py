@@ -22,8 +22,6 @@ GOES_ON = U(2**64 - 1)
 """Instead of a move, when others letters follow. No code is this high."""
 ONLOOKER = -1
 """Instead of the player who looks."""
-CHOICES = 5
-"""The words of a row of choices."""
 
 
 class Speller(NamedTuple):
@@ -169,6 +167,21 @@ def write_observed(
     for number in range(place):
         out[first + signed(action_of(letters[number], speller.cells))] = 1
         first += signed(speller.done) + 1
+
+
+@inline
+def is_observed(speller: Speller, view: Words, player: int, letters: Words, place: int, column: int) -> bool:
+    """What `write_observed` writes in one column, from a view where the rest is blanked already."""
+    if column < speller.players:
+        return player == column
+    column -= speller.players
+    if column < 64 * len(view):
+        return has(view[column >> 6], U(column & 63))
+    number = U(column - 64 * len(view))
+    at = number // (speller.done + ONE)
+    action = number - at * (speller.done + ONE)
+    chosen: bool = at < U(place) and action_of(letters[at], speller.cells) == action
+    return chosen
 
 
 # For single games.

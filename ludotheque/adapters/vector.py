@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ludotheque.adapters.actions import action_space
-from ludotheque.adapters.batch import NOBODY, Batch
+from ludotheque.adapters.batch import Batch
 from ludotheque.adapters.rendering import RENDER_MODES, Frame, frame
 from ludotheque.adapters.spaces import MASK, OBSERVED, Observation, observation_space, observe
+from ludotheque.adapters.workspace import NOBODY
 from ludotheque.extras import extra
 from ludotheque.library import load
 

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from ludotheque.adapters.actions import DONE, ActionSpace, Moment, action_space
+from ludotheque.adapters.action_names import DONE
+from ludotheque.adapters.actions import ActionSpace, Moment, action_space
 from ludotheque.adapters.choices import GOES_ON
 from ludotheque.board import numbers
 from ludotheque.kernel import Words

@@ -24,18 +24,18 @@ from ludotheque.errors import LudothequeError
 from ludotheque.kernel_cache import PACKAGE, cache_folder, fingerprint
 from ludotheque.kernel_target import PTX, WASM
 from ludotheque.library import definition, games, places
-from ludotheque.targets.compiler import SETTINGS
+from ludotheque.targets.compiler import BATCH_ENTRIES, LETTERS, SETTINGS
 from ludotheque.targets.manifest import Manifest, Module
 from ludotheque.targets.wasm import LINKER, linker
 from ludotheque.texts import say
 
 COMMON = ("bits", "count_kernels", "engine", "rulebook", "spelling", "status_kernels")
 """Where kernels lie that serve all games."""
-LEFT_OUT = "letters"
-"""Modules of this name in a game's folder: only adapters use them, and adapters need numba."""
+LEFT_OUT = LETTERS
+"""Modules of this name in a game's folder: only adapters use them, which are not built but for GPUs."""
 MAKERS = {
     WASM: ("code.py", "compiler.py", "flat.py", "wasm.py"),
-    PTX: ("code.py", "compiler.py", "flat.py", "gpu_kernels.py", "ptx.py"),
+    PTX: ("code.py", "compiler.py", "flat.py", "gpu_kernels.py", "ptx.py"),  # and what batches need
 }
 """The files here that shape what is built."""
 MOST_PROGRAMS = 4
@@ -70,6 +70,16 @@ def rules_modules() -> dict[str, Path]:
     return {name: path for name, path in kernel_modules().items() if name.rpartition(".")[2] == "rules"}
 
 
+def built_for_gpu(package: str) -> tuple[Module, Path]:
+    """Return the code for a GPU of the game in a package and where it lies, built now unless it was before."""
+    name = f"{package}.rules"
+    source = rules_modules()[name]
+    if not _told(PTX, name, source).exists():
+        _compile(PTX, {name: source})
+    told, code = _told(PTX, name, source), _kept(PTX, name, source).with_suffix(f".{PTX}")
+    return _module(name, source, code.name, code.stat().st_size, told), code
+
+
 def build(target: str, folder: Path) -> Manifest:
     """Write the code of all kernels for a target, and a manifest."""
     sources = {WASM: kernel_modules, PTX: rules_modules}[target]()
@@ -101,12 +111,21 @@ def _makers(target: str) -> str:
     digest = hashlib.sha256(repr(sorted(versions(target).items())).encode())
     for name in MAKERS[target]:
         digest.update((Path(__file__).parent / name).read_bytes())
+    if target == PTX:
+        digest.update(
+            fingerprint(BATCH_ENTRIES, PACKAGE.parent.joinpath(*BATCH_ENTRIES.split(".")).with_suffix(".py")).encode()
+        )
     return digest.hexdigest()[:16]
 
 
 def _kept(target: str, name: str, source: Path) -> Path:
     """Where the code of a module is kept; its ending is still open."""
-    return cache_folder(name, source) / f"{_makers(target)}.{name.replace('.', '-')}.{target}"
+    letters = source.with_name(f"{LETTERS}.py")
+    if target == PTX and letters.exists():  # code for GPUs holds both modules, and this one imports the other
+        place = cache_folder(f"{name.rpartition('.')[0]}.{LETTERS}", letters)
+    else:
+        place = cache_folder(name, source)
+    return place / f"{_makers(target)}.{name.replace('.', '-')}.{target}"
 
 
 def _told(target: str, name: str, source: Path) -> Path:
@@ -143,10 +162,14 @@ def _shared(names: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def _take(target: str, name: str, source: Path, folder: Path) -> Module:
     """Copy the code of a module to the folder, and return what the manifest says of it."""
-    kept = _kept(target, name, source)
-    told = json.loads(kept.with_suffix(".json").read_text("utf-8"))
-    file, size = "", 0
-    if told["functions"]:
-        file = f"{name}.{target}"
-        size = (folder / file).write_bytes(kept.with_suffix(f".{target}").read_bytes())
-    return Module.of({"fingerprint": fingerprint(name, source), "file": file, "size": size, **told})
+    told, code = _told(target, name, source), _kept(target, name, source).with_suffix(f".{target}")
+    if not code.exists():
+        return _module(name, source, "", 0, told)
+    file = f"{name}.{target}"
+    return _module(name, source, file, (folder / file).write_bytes(code.read_bytes()), told)
+
+
+def _module(name: str, source: Path, file: str, size: int, told: Path) -> Module:
+    """What a manifest says of a module."""
+    data = {"fingerprint": fingerprint(name, source), "file": file, "size": size}
+    return Module.of({**data, **json.loads(told.read_text("utf-8"))})

@@ -7,10 +7,12 @@ writes the code and a JSON file with what the manifest says of it. For GPUs the 
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +28,9 @@ SETTINGS = {
     "NUMBA_SLP_VECTORIZE": "0",
 }
 """The environment of this program."""
+ENTRIES, BATCH_ENTRIES = "ludotheque.targets.gpu_kernels", "ludotheque.adapters.gpu_kernels"
+"""What the threads of a GPU do. A game has those entry points whose kernels it has."""
+LETTERS = "letters"
 NOWHERE = 16
 """An address that nobody calls."""
 
@@ -61,16 +66,34 @@ def compile_wasm(module: ModuleType, file: Path) -> Mapping[str, Function]:
 
 def compile_ptx(module: ModuleType, file: Path) -> Mapping[str, Function]:
     """Write the code for a GPU with the rules of a game; the entry points that it shows."""
-    from ludotheque.targets import gpu_kernels
-    from ludotheque.targets.ptx import BOUND, assembly, entry_code
+    from ludotheque.targets.ptx import Bound, assembly, entry_code, taken
 
-    rules, entries = vars(module), {name: vars(gpu_kernels)[name] for name in BOUND}
-    code, functions = entry_code(module.__name__.replace(".", "_"), entries, rules)
-    taken = sorted({name for names in BOUND.values() for name in names})
-    codes = [code, *map(code_of, entries.values()), *(code_of(rules[name]) for name in taken)]
+    kernels = {**kernels_of(module), **_letters(module)}
+    entries = kernels_of(importlib.import_module(ENTRIES)) | kernels_of(importlib.import_module(BATCH_ENTRIES))
+    entries = {name: entry for name, entry in entries.items() if taken(entry) <= kernels.keys()}
+    bound = Bound({name: kernels[name] for entry in entries.values() for name in taken(entry)}, _room(module))
+    code, functions = entry_code(module.__name__.replace(".", "_"), entries, bound)
+    codes = [code, *map(code_of, entries.values()), *map(code_of, bound.kernels.values())]
     text = assembly(codes, [function.symbol for function in functions.values()])
     file.with_name(f"{file.name}.ptx").write_text(text, "ascii")
     return functions
+
+
+def _letters(rules: ModuleType) -> Mapping[str, Any]:
+    """The kernels of a game's `letters.py`, where it has one."""
+    name = f"{rules.__name__.rpartition('.')[0]}.{LETTERS}"
+    return kernels_of(importlib.import_module(name)) if importlib.util.find_spec(name) else {}
+
+
+def _room(rules: ModuleType) -> Mapping[str, int]:
+    """How many words a thread's own arrays need for a game, whatever its options are."""
+    from ludotheque.library import definition, games, load
+
+    package = rules.__name__.rpartition(".")[0]
+    id = next(id for id in games() if definition(id).package == package)
+    options = [[(option.name, value) for value in option.values] for option in definition(id).options]
+    found = [load(id, **dict(choice)).rulebook.rules for choice in product(*options)]
+    return {"own_state": found[0].state_size, "own_scratch": max(rules.pick_room for rules in found)}
 
 
 def code_of(kernel: Any) -> str:

@@ -14,6 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.np.arrayobj import populate_array
+from numba.np.numpy_support import as_dtype
 
 from ludotheque.targets.manifest import Function, Kind
 
@@ -31,6 +32,9 @@ ARRAYS = {
     (types.uint64, 2): "rows",
     (types.int64, 2): "number_rows",
     (types.float64, 2): "real_rows",
+    (types.boolean, 1): "flags",
+    (types.uint8, 1): "bits",
+    (types.float32, 2): "payments",
 }
 WORD, REAL, TRUTH, ADDRESS = ir.IntType(64), ir.DoubleType(), ir.IntType(32), ir.IntType(8).as_pointer()
 
@@ -57,26 +61,32 @@ def flat_types(kind: Any) -> Sequence[ir.Type]:
     return [{types.float64: REAL, types.boolean: TRUTH}.get(kind, WORD)]
 
 
-def _build(context: Any, builder: ir.IRBuilder, kind: Any, flat: Iterator[ir.Value]) -> ir.Value:
+def build(context: Any, builder: ir.IRBuilder, kind: Any, flat: Iterator[ir.Value]) -> ir.Value:
     """Make numba's value of a type from the flat arguments that come next."""
     if isinstance(kind, types.BaseTuple):
-        return context.make_tuple(builder, kind, [_build(context, builder, part, flat) for part in kind.types])
+        return context.make_tuple(builder, kind, [build(context, builder, part, flat) for part in kind.types])
     if isinstance(kind, types.FunctionType):
-        function = cgutils.create_struct_proxy(kind)(context, builder)
-        function.c_addr = function.py_addr = cgutils.get_null_value(cgutils.voidptr_t)
-        function.jit_addr = next(flat)
-        return function._getvalue()
+        return build_function(context, builder, kind, next(flat))
     if isinstance(kind, types.Array):
-        return _build_array(context, builder, kind, flat)
+        return build_array(context, builder, kind, flat)
     value = next(flat)
     return builder.icmp_unsigned("!=", value, TRUTH(0)) if kind is types.boolean else value
 
 
-def _build_array(context: Any, builder: ir.IRBuilder, kind: Any, flat: Iterator[ir.Value]) -> ir.Value:
+def build_function(context: Any, builder: ir.IRBuilder, kind: Any, address: ir.Value) -> ir.Value:
+    """Make numba's value of a function at this address."""
+    function = cgutils.create_struct_proxy(kind)(context, builder)
+    function.c_addr = function.py_addr = cgutils.get_null_value(cgutils.voidptr_t)
+    function.jit_addr = address
+    return function._getvalue()
+
+
+def build_array(context: Any, builder: ir.IRBuilder, kind: Any, flat: Iterator[ir.Value]) -> ir.Value:
+    """Make numba's value of an array from its address and its shape."""
     array = context.make_array(kind)(context, builder)
     address = builder.bitcast(next(flat), context.get_data_type(kind.dtype).as_pointer())
     shape = [next(flat) for _ in range(kind.ndim)]
-    size = WORD(8)
+    size = WORD(as_dtype(kind.dtype).itemsize)
     strides = [size] if kind.ndim == 1 else [builder.mul(shape[1], size), size]
     populate_array(array, data=address, shape=shape, strides=strides, itemsize=size, meminfo=None)
     return array._getvalue()
@@ -103,18 +113,13 @@ def _add_flat(context: Any, code: ir.Module, compiled: Any, symbol: str) -> None
     flat = [one for kind in signature.args for one in flat_types(kind)]
     function = ir.Function(code, ir.FunctionType(result, flat), symbol)
     builder = ir.IRBuilder(function.append_basic_block())
-    values = build_values(context, builder, signature.args, function.args)
+    flat_values = iter(function.args)
+    values = [build(context, builder, kind, flat_values) for kind in signature.args]
     value = call_kernel(context, code, builder, compiled, values)
     if signature.return_type is types.void:
         builder.ret_void()
     else:
         builder.ret(builder.zext(value, TRUTH) if signature.return_type is types.boolean else value)
-
-
-def build_values(context: Any, builder: ir.IRBuilder, kinds: Sequence[Any], flat: Sequence[ir.Value]) -> list[ir.Value]:
-    """Return numba's values of some types, made from flat arguments."""
-    arguments = iter(flat)
-    return [_build(context, builder, kind, arguments) for kind in kinds]
 
 
 def call_kernel(

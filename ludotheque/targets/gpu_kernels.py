@@ -32,13 +32,13 @@ def list_moves(number: int, states: Words, lists: Words, counts: Numbers, moves:
     counts[number] = 0 if is_over(state) else moves(state, first_to_act(state), lists[number])
 
 
-@kernel(nothing(count, rows, words, rows, words, pick_function))
-def pick_moves(number: int, states: Words, seeds: Words, scratch: Words, picked: Words, pick: PickKernel) -> None:
+@kernel(nothing(count, rows, words, words, words, pick_function))
+def pick_moves(number: int, states: Words, seeds: Words, picked: Words, own_scratch: Words, pick: PickKernel) -> None:
     """Pick a legal move of a game at random; its seed becomes the next one."""
     state = states[number]
     if not is_over(state):
         seeds[number] = next_random(seeds[number])
-        picked[number] = pick(state, first_to_act(state), seeds[number], scratch[number])
+        picked[number] = pick(state, first_to_act(state), seeds[number], own_scratch)
 
 
 @kernel(nothing(count, rows, words, play_function))
@@ -49,18 +49,18 @@ def play_moves(number: int, states: Words, chosen: Words, play: PlayKernel) -> N
         play(state, first_to_act(state), chosen[number])
 
 
-@kernel(nothing(count, rows, words, words, rows, words, count, pick_function, play_function))
+@kernel(nothing(count, words, words, words, count, words, words, pick_function, play_function))
 def play_games(
-    number: int, states: Words, start: Words, seeds: Words, scratch: Words, moves: Words, games: int,
+    number: int, seeds: Words, start: Words, moves: Words, games: int, own_state: Words, own_scratch: Words,
     pick: PickKernel, play: PlayKernel,
 ) -> None:  # fmt: skip
     """Play whole games at random from a state; how many moves they took. `count_kernels.play_games` does the same."""
-    state, seed, played = states[number], seeds[number], ZERO
+    seed, played = seeds[number], ZERO
     for _ in range(games):
-        state[:] = start
-        while not is_over(state):
+        own_state[:] = start
+        while not is_over(own_state):
             seed = next_random(seed)
-            player = first_to_act(state)
-            play(state, player, pick(state, player, seed, scratch[number]))
+            player = first_to_act(own_state)
+            play(own_state, player, pick(own_state, player, seed, own_scratch))
             played += ONE
     seeds[number], moves[number] = seed, played

@@ -4,7 +4,9 @@ A kernel's signature is told by the kinds of its arguments, and of its result:
 
     word, count, real, yes_no, nothing     one 64-bit word, a signed one, a float, a truth, no result
     words, numbers, reals                  an array of them: its address and length
+    flags, bits                            an array of bytes, each 0 or 1: its address and length
     rows, number_rows, real_rows           an array of rows: its address, how many rows, how many in each
+    payments                               an array of rows of 32-bit floats
     function                               the address of a kernel, see `Built.address`
     [kinds]                                a bundle (a named tuple): its parts, one after the other
 

@@ -10,7 +10,8 @@ import pytest
 
 import ludotheque as lt
 from ludotheque.adapters.actions import ActionSpace, Moment, action_space
-from ludotheque.adapters.batch import NOBODY, Batch
+from ludotheque.adapters.batch import Batch
+from ludotheque.adapters.workspace import NOBODY
 from ludotheque.position import Game
 from tests.variants import VARIANTS, name, whole_game
 

@@ -16,7 +16,7 @@ from ludotheque.kernel_target import PTX, WASM
 from ludotheque.library import definition
 from ludotheque.targets import build as building
 from ludotheque.targets import wasm
-from ludotheque.targets.build import build, kernel_modules
+from ludotheque.targets.build import build, built_for_gpu, kernel_modules
 from ludotheque.targets.manifest import NAME, Manifest
 
 MOST_BYTES = 1_000_000
@@ -80,6 +80,17 @@ def test_the_command(built: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["build", "--target", WASM, "--output", str(tmp_path / "new" / "folder")]) == 0
     assert "29 modules" in capsys.readouterr().out
     assert json.loads((tmp_path / "new" / "folder" / NAME).read_text("utf-8"))["target"] == WASM
+
+
+def test_the_code_of_one_game_for_a_gpu(tmp_path: Path) -> None:
+    """As it is in a folder with all games."""
+    folder = build(PTX, tmp_path)
+    for id in lt.games():
+        package = definition(id).package
+        module, file = built_for_gpu(package)
+        told = folder.modules[f"{package}.rules"]
+        assert file.read_bytes() == (tmp_path / told.file).read_bytes()
+        assert (module.functions, module.fingerprint, module.size) == (told.functions, told.fingerprint, told.size)
 
 
 def test_a_missing_linker_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.targets.build import kernel_modules
+from ludotheque.targets.build import kernel_modules, rules_modules
 
-SOURCES = kernel_modules()
+LETTERS = {name.replace(".rules", ".letters"): file.with_name("letters.py") for name, file in rules_modules().items()}
+"""They are built for GPUs."""
+SOURCES = kernel_modules() | {name: file for name, file in LETTERS.items() if file.exists()}
 OWNING = {"array", "copy", "empty", "empty_like", "full", "ones", "zeros", "zeros_like"}
 """Functions and methods that give new memory."""
 LIBRARY = {"cos", "exp", "log", "log10", "log2", "pow", "sin", "tan", "tanh"}
@@ -54,7 +56,7 @@ def test_a_kernel_takes_its_functions_of_floats_from_us(name: str) -> None:
                 assert node.attr not in LIBRARY
 
 
-@pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".rules")])
+@pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith((".rules", ".letters"))])
 def test_rules_do_not_call_themselves(name: str) -> None:
     """A GPU would need an unknown part of its memory for each thread. `test_ptx.py` asks the assembler, too."""
     for kernel in kernels(SOURCES[name]):
