@@ -70,9 +70,9 @@ def welcome(browser: Browser, server: Serving) -> Iterator[Welcome]:
     def come(
         address: str | None = None, language: str = "en", kind: type[Visitor] = Visitor, **options: Any
     ) -> Visitor:
-        chosen = {"locale": language, "reduced_motion": "reduce", "viewport": {"width": 1100, "height": 800}}
+        usual: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 1100, "height": 800}}
         # Only tests that are about it let the browser keep the page for times without a network.
-        chosen |= {"service_workers": "block", **options}
+        chosen = {"locale": language, "service_workers": "block", **usual, **options}
         visitors.append(kind(browser.new_context(**chosen), address or server.address, language))
         return visitors[-1]
 
