@@ -19,8 +19,8 @@ PARTS = ("at_tables", "in_studies", "about_games")
 class Addresses:
     """Answers requests with the tables and searches of this browser."""
 
-    def __init__(self, tables: BrowserTables, searches: Searches, root: str) -> None:
-        self.tables, self.searches, self.root = tables, searches, root
+    def __init__(self, tables: BrowserTables, searches: Searches) -> None:
+        self.tables, self.searches = tables, searches
 
     async def answer(self, method: str, path: str, body: str) -> Answer:
         """Return the answer to a request; raise an error with a sentence where there is none."""
@@ -29,5 +29,5 @@ class Addresses:
             routes: Routes = import_module(f"{__package__}.{name}").routes
             if found := routes.find(method, address):
                 handler, names = found
-                return answered(await handler(Asked(names, body, self.tables, self.searches, self.root)))
+                return answered(await handler(Asked(names, body, self.tables, self.searches)))
         raise RequestError("no_page", 404)

@@ -85,7 +85,7 @@ async def bring(asked: Asked) -> Any:
 @routes.on("GET", "/tables/{id}")
 async def info(asked: Asked) -> Any:
     table = await _table(asked)
-    return info_json(table, GUEST, {"watch": f"{asked.root}/t/{table.id}", "invite": None, "seats": {}})
+    return info_json(table, GUEST, {"watch": None, "invite": None, "seats": {}})
 
 
 @routes.on("POST", "/tables/{id}/join")

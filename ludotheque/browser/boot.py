@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludotheque.browser.desk import Desk
 
 
-async def start(kept: Any, search: Any, post: Any, root: str) -> Desk:
+async def start(kept: Any, search: Any, post: Any) -> Desk:
     """Return the desk: `kept` is the browser's database, `search` passes a job on, `post` sends to the page."""
     from ludotheque.browser.desk import open_desk
 
@@ -25,7 +25,7 @@ async def start(kept: Any, search: Any, post: Any, root: str) -> Desk:
     def send(message: dict[str, Any]) -> None:
         post(to_js(message, dict_converter=Object.fromEntries))
 
-    return await open_desk(kept, run, send, root)
+    return await open_desk(kept, run, send)
 
 
 def search(job: Any) -> Any:

@@ -41,9 +41,9 @@ NO_LIMIT = 1e9
 class Desk:
     """Carries out what a page asks, and keeps its connections."""
 
-    def __init__(self, tables: BrowserTables, searches: Searches, root: str, post: Post) -> None:
+    def __init__(self, tables: BrowserTables, searches: Searches, post: Post) -> None:
         self.tables, self.post = tables, post
-        self.addresses = Addresses(tables, searches, root)
+        self.addresses = Addresses(tables, searches)
         self._sockets: dict[int, PageSocket] = {}
         self._tasks: dict[int, asyncio.Task[Any]] = {}
 
@@ -137,7 +137,6 @@ async def open_desk(
     kept: Kept,
     run: Callable[[bytes], Awaitable[bytes]],
     post: Post,
-    root: str = "",
     now: Callable[[], int] = milliseconds,
     **settings: Any,
 ) -> Desk:
@@ -146,4 +145,4 @@ async def open_desk(
     searches = Searches(run)
     tables = BrowserTables(chosen, BrowserStore(kept), searches, now)
     await tables.open()
-    return Desk(tables, searches, root, post)
+    return Desk(tables, searches, post)

@@ -32,8 +32,6 @@ class Asked:
     body: str
     tables: BrowserTables
     searches: Searches
-    root: str
-    """The path below which the page lives."""
 
     def read(self, schema: type[Any]) -> Any:
         """Return the message."""

@@ -131,7 +131,7 @@ class Office:
         self.numbers = count(1)
 
     async def open(self, **settings: Any) -> Office:
-        self.desk = await open_desk(self.kept, self.run, self.post, "", self.now, **{**SETTINGS, **settings})
+        self.desk = await open_desk(self.kept, self.run, self.post, self.now, **{**SETTINGS, **settings})
         return self
 
     async def run(self, job: bytes) -> bytes:

@@ -59,7 +59,7 @@ async def said(id):
             return state
 
 async def answer():
-    desk = await boot.start(kept, search, post, "")
+    desk = await boot.start(kept, search, post)
     seats = [{"who": "me"}, {"who": "computer", "level": 2}]
     _, created = await asked(desk, 1, "POST", "/api/tables", json.dumps({"game": GAME, "seats": seats}))
     desk.open(2, f"/api/tables/{created['table']}/live?v=2")
@@ -72,7 +72,7 @@ async def answer():
         while state["ticket"] is None:
             state = await said(2)
     desk.tables.close()
-    again = await boot.start(kept, search, post, "")
+    again = await boot.start(kept, search, post)
     again.open(3, f"/api/tables/{created['table']}/live?v=2")
     return [first["seq"], state, await said(3), await asked(again, 4, "GET", "/api/mine")]
 """

@@ -37,7 +37,7 @@ Time = NoTime | MinutesTime | DaysTime
 class TableLinks(TypedDict):
     """The links that a browser may have. The private links are by seat."""
 
-    watch: str
+    watch: str | None
     invite: str | None
     seats: dict[str, str]
 

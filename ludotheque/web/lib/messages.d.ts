@@ -277,7 +277,7 @@ export type Time = NoTime | MinutesTime | DaysTime;
 
 /** The links that a browser may have. The private links are by seat. */
 export interface TableLinks {
-  watch: string;
+  watch: string | null;
   invite: string | null;
   seats: Record<string, string>;
 }

@@ -36,9 +36,8 @@ async function start() {
   const searcher = new Searcher();
   const python = await startPython((loaded, total) => tell({ type: 'progress', loaded, total }));
   const boot = python.pyimport('ludotheque.browser.boot');
-  const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
   const search = (/** @type {Uint8Array<ArrayBuffer>} */ job) => searcher.run(job);
-  const desk = /** @type {Desk} */ (await boot.start(store, search, tell, root));
+  const desk = /** @type {Desk} */ (await boot.start(store, search, tell));
   store.onnews = (table) => desk.news(table);
   tell({ type: 'ready' });
   return desk;

@@ -43,7 +43,7 @@ export function tableLinks(info) {
   return h(
     'div',
     { class: 'links' },
-    linkField(t('sharing.watch'), info.links.watch, { title: pick(info.title) }),
+    info.links.watch && linkField(t('sharing.watch'), info.links.watch, { title: pick(info.title) }),
     Object.entries(info.links.seats).map(([seat, path]) =>
       linkField(t('sharing.seat', { side: pick(info.sides[Number(seat)]) }), path, { note: t('sharing.seat_note') }),
     ),
