@@ -18,6 +18,7 @@ from ludotheque.adapters.gpu import Cuda, GpuBatch
 from ludotheque.kernel_target import PTX
 from ludotheque.rulebook.modules import letter_kernels
 from ludotheque.targets.build import build
+from ludotheque.targets.manifest import Manifest, Module
 from tests.variants import VARIANTS, name
 
 SIZE, STEPS, WATCHED = 5, 60, 7
@@ -145,3 +146,13 @@ def test_a_folder_of_another_build_is_refused(monkeypatch: pytest.MonkeyPatch, t
     (tmp_path / "manifest.json").write_text('{"target": "wasm", "versions": {}, "modules": {}}')
     with pytest.raises(lt.LudothequeError, match="build --target ptx"):
         GpuBatch(lt.load("malawi"), 1, kernels=tmp_path)
+
+
+def test_a_game_without_letters_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its code for GPUs has no steps of batches."""
+    monkeypatch.setitem(sys.modules, "cupy", cupy(True, []))
+    game = lt.load("malawi")
+    modules = {f"{game.rulebook.package}.rules": Module("", "code.ptx")}
+    Manifest(PTX, {}, modules).write(tmp_path)
+    with pytest.raises(lt.LudothequeError, match=r"letters\.py"):
+        GpuBatch(game, 1, kernels=tmp_path)
