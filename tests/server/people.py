@@ -213,6 +213,8 @@ def some_move(state: Json, dice: random.Random) -> str:
 
 def play(connections: list[Connection], dice: random.Random, most: int = 1000) -> int:
     """Play on until the end, or at most this many moves. Return how many were played."""
+    for connection in connections:  # another process may have let the last player in, and its news be on their way
+        connection.until(lambda state: state["phase"] != "open")
     for number in range(most):
         seq = max(connection.state["seq"] for connection in connections)
         for connection in connections:
