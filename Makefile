@@ -42,7 +42,7 @@ bench: $(VENV)/bench.done $(NODE) programs ## measure speed beside OpenSpiel, pg
 learn: $(VENV)/learn.done ## let MaskablePPO and a learner of our own learn for a few minutes (installs PyTorch)
 	@$(BIN)/ludotheque compile
 	$(BIN)/python -m pytest tests/adapters/test_maskable_ppo.py
-	$(BIN)/python examples/maskable_ppo.py moaai 20000
+	$(BIN)/python examples/maskable_ppo.py malawi 100000
 	$(BIN)/python examples/self_play/learn.py malawi --moves 200000 --points 1 --folder build/self-play
 
 playthroughs: $(VENV)/dev.done ## write the recorded games of the tests again

@@ -1,4 +1,4 @@
-"""Train MaskablePPO of sb3-contrib against random play: `python examples/maskable_ppo.py moaai 20000`.
+"""Train MaskablePPO of sb3-contrib against random play: `python examples/maskable_ppo.py malawi 100000`.
 
 `make learn` installs what it needs, PyTorch above all.
 """
@@ -13,16 +13,18 @@ from sb3_contrib.common.maskable.utils import get_action_masks
 
 import ludotheque.adapters.gymnasium  # noqa: F401, registers the games
 
-GAMES = 100
+GAMES = 200
+ROUNDS = 5
 
 
 def main(id: str, steps: int) -> None:
-    """Learn for so many actions. Print how many games are won before and after."""
+    """Learn for so many actions. Print before, and after each part, how many games are won."""
     env = gymnasium.make(f"ludotheque/{id}-v1")
     model = MaskablePPO("MultiInputPolicy", env, n_steps=512, gamma=1.0, seed=1, device="cpu")
-    print(f"before: {won(model, env)} of {GAMES} games won")
-    model.learn(steps)
-    print(f"after {model.num_timesteps} actions: {won(model, env)} of {GAMES} games won")
+    print(f"0 actions: {won(model, env)} of {GAMES} games won", flush=True)
+    for _ in range(ROUNDS):
+        model.learn(steps // ROUNDS, reset_num_timesteps=False)
+        print(f"{model.num_timesteps} actions: {won(model, env)} of {GAMES} games won", flush=True)
 
 
 def won(model: MaskablePPO, env: gymnasium.Env) -> int:
