@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ludotheque.errors import LudothequeError
 from ludotheque.library import games
+from ludotheque.server.http.middleware import POLICY
 from ludotheque.server.http.offline import fingerprint, service_worker
 from ludotheque.server.http.static import ADDRESS, HEAD, WEB, file, pages, paths
 from ludotheque.server.serialize.fixed import FIXED, JSON
@@ -17,6 +18,8 @@ from ludotheque.site.runtime import PACKED, check_pyodide, packed, write_runtime
 from ludotheque.texts import say
 
 SERVER = re.compile(r"https?://[\w.:/\[\]-]+")
+PAGE_POLICY = POLICY.partition("; frame-ancestors")[0]
+"""What the page may load: the same as on a server. A page cannot say who may show it in a frame."""
 LARGE = 30_000
 """Answers with more bytes are packed."""
 
@@ -78,7 +81,10 @@ def _pages(server: str) -> Iterator[tuple[str, str]]:
     folders = [path.replace("{table}", "") for path in routes if "{table}" in path]
     addresses = [path.replace("{game}", id) for path in routes if "{table}" not in path for id in games()]
     page = (WEB / "index.html").read_text("utf-8").replace('"/api/languages"', '"/api/languages.json"')
-    told = f'{HEAD}\n<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server.rstrip("/")}">'
+    told = (
+        f'{HEAD}\n<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}">\n'
+        f'<meta name="ludotheque-site" content="{" ".join(folders)}" data-server="{server.rstrip("/")}">'
+    )
     for address in sorted({*folders, *addresses}):
         parts = [part for part in address.split("/") if part]
         yield (
