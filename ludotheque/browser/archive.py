@@ -11,15 +11,17 @@ import io
 import pkgutil
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from ludotheque import games as games_folder
 from ludotheque.kernel_cache import PACKAGE as ROOT
+from ludotheque.library import definition, games
 from ludotheque.targets.build import kernel_modules
 
 BEGINNING = "ludotheque.targets.finder"
 """What workers of the page import before anything else."""
-BY_NAME = ("browser", "engine", "games")
-"""Packages whose modules are imported by their names: the answers, the engine of a game, the games."""
+BY_NAME = ("browser", "engine")
+"""Packages whose modules are imported by their names: the answers, the engine of a game."""
 ENDINGS = (".toml", ".svg", ".json")
 LEFT_OUT = ("archive", "bytecode", "kernel", "kernel_cache")
 """Modules of these names: they make what a browser gets."""
@@ -31,28 +33,34 @@ def archive() -> bytes:
     """Return the archive: a zip with modules as source and data, as they lie in the package."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
-        for path in sorted(files()):
-            info = zipfile.ZipInfo(path.relative_to(ROOT.parent).as_posix(), STAMP)
+        for path, source in sorted(files().items()):
+            info = zipfile.ZipInfo(path, STAMP)
             info.compress_type = zipfile.ZIP_DEFLATED
-            file.writestr(info, path.read_bytes())
+            file.writestr(info, source.read_bytes())
     return packed.getvalue()
 
 
-def files() -> set[Path]:
-    """Return the files of the package that the program in a browser needs."""
-    found = set(modules().values())
-    folders = {path.parent for path in found}
-    for folder in folders:
-        found |= {path for path in folder.iterdir() if path.suffix in ENDINGS}
-        if (folder / "teach").is_dir():
-            found |= {path for path in (folder / "teach").iterdir() if path.suffix in ENDINGS}
+def files() -> dict[str, Path]:
+    """Return the files that the program in a browser needs, by their path in the archive.
+
+    A game from another folder (`LUDOTHEQUE_GAMES`) stands in the archive beside the others.
+    """
+    found = dict[str, Path]()
+    for name, module in modules().items():
+        place = PurePosixPath(*name.split("."))
+        if module.name != "__init__.py":
+            found[f"{place}.py"] = module
+            continue
+        folder = module.parent
+        data = [path for path in (*folder.iterdir(), *folder.glob("teach/*")) if path.suffix in ENDINGS]
+        found |= {(place / path.relative_to(folder)).as_posix(): path for path in (module, *data)}
     return found
 
 
 def modules() -> dict[str, Path]:
     """Return the modules that the program can import, with their files."""
     kernels, found = kernel_modules(), dict[str, Path]()
-    waiting = [BEGINNING]
+    waiting = [BEGINNING, *(definition(id).package for id in games())]
     for package in BY_NAME:
         waiting += [module.name for module in pkgutil.iter_modules([str(ROOT / package)], f"{ROOT.name}.{package}.")]
     while waiting:
@@ -65,11 +73,15 @@ def modules() -> dict[str, Path]:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of a module of this package; None for all other names."""
-    path = ROOT.parent.joinpath(*name.split("."))
-    if name.partition(".")[0] != ROOT.name:
+    """Return the file of a module of this package, or of a game; None for all other names."""
+    top, *parts = name.split(".")
+    if top != ROOT.name:
         return None
-    return next((file for file in (path / "__init__.py", path.with_suffix(".py")) if file.is_file()), None)
+    folders = [ROOT.joinpath(*parts)]
+    if parts[:1] == ["games"] and len(parts) > 1:
+        folders = [Path(place).joinpath(*parts[1:]) for place in games_folder.__path__]
+    ways = (file for path in folders for file in (path / "__init__.py", path.with_suffix(".py")))
+    return next((file for file in ways if file.is_file()), None)
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:

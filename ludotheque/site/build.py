@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludotheque.errors import LudothequeError
-from ludotheque.library import games
+from ludotheque.kernel_cache import PACKAGE
+from ludotheque.library import definition, games
 from ludotheque.server.http.middleware import POLICY
 from ludotheque.server.http.offline import fingerprint, service_worker
 from ludotheque.server.http.static import ADDRESS, HEAD, WEB, file, pages, paths
@@ -32,6 +33,9 @@ def build_site(folder: Path, pyodide: Path, server: str = "") -> int:
     if server and not SERVER.fullmatch(server):
         raise LudothequeError(say("cli.site_address", server=server))
     check_pyodide(pyodide)
+    for id in games():
+        if definition(id).package.partition(".")[0] != PACKAGE.name:
+            raise LudothequeError(say("cli.site_game", game=id))
     _clear(folder)
     for path in paths():
         _write(folder, f"web/{path}", file(path).body)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -23,6 +26,7 @@ from tests.browser.scripts import GAMES, script
 from tests.browser.site import OFFLINE, PYODIDE, FileServer, Reader, TouchReader
 from tests.browser.tour import Screen, check_words
 
+ROOT = Path(__file__).parents[2]
 MOST_BYTES = 12_000_000
 ANALYSIS = 90_000
 """Milliseconds for which the page waits for an answer."""
@@ -209,4 +213,18 @@ def test_a_file_that_is_missing_is_told(welcome: Welcome, tmp_path: Path, site: 
     (tmp_path / "away").rename(modules)
     anna.submit("table")
     expect(anna.page.locator(".loading")).to_have_count(0)
+    server.close()
+
+
+def test_a_game_from_elsewhere_is_played(welcome: Welcome, tmp_path: Path) -> None:
+    """A folder is enough, on a site too. The command writes it."""
+    words = [sys.executable, "-m", "ludotheque", "site", "--output", str(tmp_path / "games"), "--pyodide", str(PYODIDE)]
+    subprocess.run(words, env={**os.environ, "LUDOTHEQUE_GAMES": str(ROOT / "examples" / "games")}, check=True)
+    server = FileServer(tmp_path)
+    anna = welcome(f"{server.address}/games", kind=Reader, **OFFLINE)
+    anna.go("/new/breakthrough")
+    anna.submit("computer")
+    expect(anna.page.locator(".panel.yours")).to_be_visible()
+    anna.play_any("breakthrough", random.Random(1))
+    anna.sees_moves(2)
     server.close()

@@ -22,7 +22,9 @@ import { decidedPause, revealPause, shake } from './motion.js';
 import { BoardInput } from './pointing.js';
 import { ghostsOn, MovePreviews } from './previews.js';
 import { Scene } from './scene.js';
-import { playChange } from './sound.js';
+
+/** Sounds are off at first, so their script is loaded with the first one. @type {typeof import('./sound.js').playChange} */
+const playSound = async (change, over) => (await import('./sound.js')).playChange(change, over);
 
 export class LudoBoard extends HTMLElement {
   /** @type {GameInfo | null} */
@@ -214,7 +216,7 @@ export class LudoBoard extends HTMLElement {
     if (before) {
       const text = changeText(before, state, info, this.#language, this.#texts);
       if (text) this.#emit('announce', { text });
-      if (change && !this.muted) playChange(change, state.result !== null && before.result === null);
+      if (change && !this.muted) void playSound(change, state.result !== null && before.result === null);
     }
     this.#newMatcher(state);
     this.#settled = !state.result || !before || before.result !== null;

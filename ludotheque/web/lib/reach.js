@@ -1,11 +1,8 @@
 /**
  * Who answers a request: the server, a file of the site, or the program in this browser.
  *
- * A site of files has no server. What never changes lies there as files, which `site.json` lists. The program in this
- * browser (`program/program.js`) answers everything else, with the same messages as a server.
- *
- * With a server, the program keeps the tables that were begun without a network, and it searches. While the server cannot
- * be reached, it answers for it.
+ * A site of files has no server. With a server, the program keeps the tables that were begun without a network, and it
+ * searches. While the server cannot be reached, it answers for it. What only then is needed is in `program/`.
  */
 
 import { at, PROGRAM, SITE } from './root.js';
@@ -23,45 +20,41 @@ import { at, PROGRAM, SITE } from './root.js';
  * @property {() => void} close
  */
 
-/** @type {Promise<Record<string, string>> | null} */
-let files = null;
-/** @type {Promise<Program> | null} */
-let program = null;
-let loaded = false;
+/** Tables that this browser keeps; their names begin with a word of their own. */
+const HERE = /^\/api\/tables\/local\w+(\/|$)|^\/api\/here\//;
+/** Tables that the server keeps. The program cannot answer for them. */
+const THERE = /^\/api\/tables\/./;
+/** Requests for a new table. */
+const NEW_TABLE = /^\/api\/(tables|games\/[\w-]+\/first-game)$/;
+/** What takes long. With a server, it is left to this browser as soon as the program is loaded. */
+const SEARCHES = /^\/api\/study\/(analyse|annotate)$|^\/api\/games\/[\w-]+\/endings\//;
 /** Gigabytes of memory that a device should have for searches. */
 const MEMORY = 4;
+/** Under this name the browser notes that the program keeps tables beside those of the server. */
+const KEPT = 'ludotheque-here';
+
+/** @type {Promise<Program> | null} */
+let program = null;
+/** The program, as soon as its worker runs. @type {Program | null} */
+let running = null;
+let loaded = false;
 
 /** The program in this browser. It is loaded when it is first wanted, and again after a failure. @returns {Promise<Program>} */
 export function getProgram() {
   program ??= import('../program/program.js').then(({ startProgram }) => {
-    const started = startProgram(forget);
-    void started.ready.then(() => (loaded = program !== null));
-    return started;
+    running = startProgram(() => {
+      program = running = null;
+      loaded = false;
+    });
+    void running.ready.then(() => (loaded = running !== null));
+    return running;
   });
   return program;
 }
 
-function forget() {
-  program = null;
-  loaded = false;
-}
-
-/** The files of the site that answer paths, by path. @returns {Promise<Record<string, string>>} */
-function getFiles() {
-  files ??= fetch(at('/web/site.json'))
-    .then((answer) => answer.json())
-    .catch((error) => {
-      files = null;
-      throw error;
-    });
-  return /** @type {Promise<Record<string, string>>} */ (files);
-}
-
-/** Fetches a file. Simple web servers compress nothing, so large files are packed. @param {string} file @param {RequestInit} init */
-async function fetchFile(file, init) {
-  const answer = await fetch(at(file), init);
-  if (!answer.ok || !answer.body || !file.endsWith('.packed')) return answer;
-  return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')));
+/** Whether the program answers a request and no server is asked. @param {string} path */
+function isHere(path) {
+  return path.startsWith('/api/') && (SITE || HERE.test(path) || (SEARCHES.test(path) && searchesHere()));
 }
 
 /**
@@ -69,11 +62,7 @@ async function fetchFile(file, init) {
  * @param {string} path @param {RequestInit} init @returns {Promise<Response>}
  */
 export async function reach(path, init) {
-  if (SITE && path.startsWith('/api/')) {
-    const file = (await getFiles())[path];
-    return file ? fetchFile(file, init) : (await getProgram()).ask(path, init);
-  }
-  if (HERE.test(path) || (SEARCHES.test(path) && searchesHere())) return (await getProgram()).ask(path, init);
+  if (isHere(path)) return (await import('../program/answers.js')).answer(path, init);
   try {
     return await fetch(at(path), { credentials: 'same-origin', ...init });
   } catch (error) {
@@ -82,11 +71,6 @@ export async function reach(path, init) {
     return (await getProgram()).ask(path, init);
   }
 }
-
-/** Requests for a new table. */
-const NEW_TABLE = /^\/api\/(tables|games\/[\w-]+\/first-game)$/;
-/** Under this name the browser notes that the program keeps tables beside those of the server. */
-const KEPT = 'ludotheque-here';
 
 function rememberTables() {
   try {
@@ -104,13 +88,6 @@ export function keepsTables() {
     return false;
   }
 }
-
-/** Tables that this browser keeps; their names begin with a word of their own. */
-const HERE = /^\/api\/tables\/local\w+(\/|$)|^\/api\/here\//;
-/** Tables that the server keeps. The program cannot answer for them. */
-const THERE = /^\/api\/tables\/./;
-/** What takes long. With a server, it is left to this browser as soon as the program is loaded. */
-const SEARCHES = /^\/api\/study\/(analyse|annotate)$|^\/api\/games\/[\w-]+\/endings\//;
 
 /**
  * Whether the program searches for this page, because it is loaded. If not, it is loaded from now on, unless the device is
@@ -130,57 +107,18 @@ function isFrugal() {
 
 /** Connects to a table, as a WebSocket does. @param {string} path @returns {Socket} */
 export function connect(path) {
-  if (SITE || HERE.test(path)) return new LateSocket(getProgram().then((found) => found.connect(path)));
+  if (isHere(path)) return running?.connect(path) ?? closedSocket();
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return /** @type {Socket} */ (new WebSocket(`${scheme}://${location.host}${at(path)}`));
 }
 
-/** A socket of the program, which may not be there yet. @implements {Socket} */
-class LateSocket {
-  /** @type {number} */
-  readyState = WebSocket.CONNECTING;
-  /** @type {Socket['onopen']} */
-  onopen = null;
-  /** @type {Socket['onmessage']} */
-  onmessage = null;
-  /** @type {Socket['onclose']} */
-  onclose = null;
-  /** @type {Socket | null} */
-  #real = null;
-
-  /** @param {Promise<Socket>} coming */
-  constructor(coming) {
-    coming.then((socket) => this.#open(socket)).catch(() => this.#ended());
-  }
-
-  /** @param {Socket} socket */
-  #open(socket) {
-    if (this.readyState === WebSocket.CLOSED) {
-      socket.close();
-      return;
-    }
-    this.#real = socket;
-    this.readyState = WebSocket.OPEN;
-    socket.onmessage = ({ data }) => this.onmessage?.({ target: this, data });
-    socket.onclose = () => this.#ended();
-    this.onopen?.();
-  }
-
-  #ended() {
-    if (this.readyState === WebSocket.CLOSED) return;
-    this.readyState = WebSocket.CLOSED;
-    this.onclose?.();
-  }
-
-  /** @param {string} text */
-  send(text) {
-    this.#real?.send(text);
-  }
-
-  close() {
-    this.#real?.close();
-    this.#ended();
-  }
+/** A socket that closes at once. Its owner tries again, and the program starts meanwhile. @returns {Socket} */
+function closedSocket() {
+  void getProgram();
+  /** @type {Socket} */
+  const socket = { readyState: 3, onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  setTimeout(() => socket.onclose?.());
+  return socket;
 }
 
 /**
@@ -188,14 +126,5 @@ class LateSocket {
  * @param {string} path @returns {string | Promise<string>}
  */
 export function pictureAt(path) {
-  return (SITE && path.startsWith('/api/')) || HERE.test(path) ? drawnAt(path) : at(path);
-}
-
-/** @param {string} path */
-async function drawnAt(path) {
-  const file = SITE && (await getFiles())[path];
-  if (file) return at(file);
-  const answer = await (await getProgram()).ask(path, {});
-  if (!answer.ok) throw new Error(`no picture: ${path}`);
-  return URL.createObjectURL(await answer.blob());
+  return isHere(path) ? import('../program/answers.js').then(({ drawnAt }) => drawnAt(path)) : at(path);
 }

@@ -87,6 +87,7 @@ export class Program {
     const socket = new ProgramSocket((message) => this.#tell({ id, ...message }), () => this.#sockets.delete(id));
     this.#sockets.set(id, socket);
     this.#tell({ type: 'open', id, path });
+    setTimeout(() => socket.onopen?.());
     return socket;
   }
 

@@ -5,7 +5,6 @@ import { fill, h } from '../../lib/dom.js';
 import { SITE } from '../../lib/root.js';
 import { t } from '../../lib/texts.js';
 import { TableLists } from './lists.js';
-import { movingBox } from './moving.js';
 import { gameBox } from './shelf.js';
 
 /** @import {PuzzleIndex} from '../../lib/types.js' */
@@ -49,7 +48,7 @@ export async function show() {
       daily,
     ),
     lists.below,
-    SITE && movingBox(() => void lists.update()),
+    SITE && (await import('./moving.js')).movingBox(() => void lists.update()),
   );
   const leave = () => {
     clearInterval(timer);

@@ -15,14 +15,12 @@ import { actionButtons, claimBox, declinedText, offerBox, playersToMove, rematch
 import { Clocks } from './clock.js';
 import { Connection } from './connection.js';
 import { handoverSeats, makeHandover } from './handover.js';
-import { getHint } from './hint.js';
 import { tableLayout } from './layout.js';
 import { moveList } from './moves.js';
 import { nameOf, nearSeat, Players } from './players.js';
 import { resultView } from './result.js';
 import { Story } from './story.js';
 import { tableLinks } from './share.js';
-import { waitingCard } from './waiting.js';
 
 /**
  * @import {BoardState, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
@@ -187,6 +185,7 @@ class Table {
     const { hint, board } = this.parts;
     fill(hint, t('study.thinks'));
     try {
+      const { getHint } = await import('./hint.js');
       const { candidates, chance } = await getHint(this.info.id, seat);
       const best = candidates[0];
       if (!best || this.#state?.ticket !== turn) return;
@@ -267,6 +266,14 @@ class Table {
     if (info) fill(this.parts.links, tableLinks(info));
   }
 
+  /** Most players never see this card, so its script is loaded with the first one. @param {string} seated who is there */
+  async #drawCard(seated) {
+    const { card } = this.parts;
+    card.dataset.seated = seated;
+    const { waitingCard } = seated ? await import('./waiting.js') : { waitingCard: null };
+    if (card.dataset.seated === seated && this.#state) fill(card, waitingCard?.(this.#context(this.#state)));
+  }
+
   /** Draws everything around the board. @param {State} state */
   #draw(state) {
     const { parts } = this;
@@ -277,8 +284,7 @@ class Table {
     parts.board.hidden = waits;
     // The form on this card may be half filled in. It is made again only when a player joins or leaves.
     const seated = waits ? JSON.stringify(state.seats.map((seat) => seat.kind)) : '';
-    if (parts.card.dataset.seated !== seated) fill(parts.card, waits && waitingCard(context));
-    parts.card.dataset.seated = seated;
+    if ((parts.card.dataset.seated ?? '') !== seated) void this.#drawCard(seated);
     parts.banner.textContent = state.mine.length || waits ? '' : t('table.watching');
     // The list would tell the end of a reveal before the board shows it.
     if (!this.#revealed) this.moves.update(state);
