@@ -11,9 +11,10 @@ import io
 import pkgutil
 import zipfile
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import resolve_name
 from pathlib import Path, PurePosixPath
 
-from ludotheque import games as games_folder
 from ludotheque.kernel_cache import PACKAGE as ROOT
 from ludotheque.library import definition, games
 from ludotheque.targets.build import kernel_modules
@@ -68,7 +69,8 @@ def modules() -> dict[str, Path]:
         path = None if name in found or name in kernels or name.rpartition(".")[2] in LEFT_OUT else _file(name)
         if path:
             found[name] = path
-            waiting += [name.rpartition(".")[0], *_imported(ast.parse(path.read_text("utf-8")))]
+            package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+            waiting += [name.rpartition(".")[0], *_imported(ast.parse(path.read_text("utf-8")), package)]
     return found
 
 
@@ -79,20 +81,21 @@ def _file(name: str) -> Path | None:
         return None
     folders = [ROOT.joinpath(*parts)]
     if parts[:1] == ["games"] and len(parts) > 1:
-        folders = [Path(place).joinpath(*parts[1:]) for place in games_folder.__path__]
+        folders = [Path(place).joinpath(*parts[1:]) for place in import_module(f"{ROOT.name}.games").__path__]
     ways = (file for path in folders for file in (path / "__init__.py", path.with_suffix(".py")))
     return next((file for file in ways if file.is_file()), None)
 
 
-def _imported(tree: ast.AST) -> Iterator[str]:
+def _imported(tree: ast.AST, package: str) -> Iterator[str]:
     """Yield the names that a module may import, wherever it does so. What only types need does not count."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = resolve_name("." * node.level + (node.module or ""), package)
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
         else:
-            yield from _imported(node)
+            yield from _imported(node, package)

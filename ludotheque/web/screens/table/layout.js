@@ -7,7 +7,6 @@ import { pick, t } from '../../lib/texts.js';
 import { makeDock } from '../../ui/dock.js';
 import { checkbox, textField } from '../../ui/fields.js';
 import { timeText } from '../../ui/time.js';
-import { tableLinks } from './share.js';
 
 /**
  * @import {TableInfo} from '../../lib/types.js'
@@ -18,8 +17,9 @@ import { tableLinks } from './share.js';
  * @param {TableInfo} info @param {import('./players.js').Players} players
  * @param {HTMLElement} moves @param {HTMLElement} handover @param {HTMLElement} notes
  * @param {() => void} flipBoard @param {(seat: number, name: string) => void} rename
+ * @param {() => void} openLinks called when the reader opens the box with the links
  */
-export function tableLayout(info, players, moves, handover, notes, flipBoard, rename) {
+export function tableLayout(info, players, moves, handover, notes, flipBoard, rename, openLinks) {
   const board = createBoard(info);
   const card = h('div', { class: 'instead' });
   const connection = h('p', { class: 'connection', role: 'status' });
@@ -27,7 +27,7 @@ export function tableLayout(info, players, moves, handover, notes, flipBoard, re
   const actions = h('div', { class: 'row' });
   const flip = iconButton('flip', t('table.flip'), flipBoard);
   const names = info.mine.map((seat) => nameField(info, seat, rename));
-  const links = h('div', null, tableLinks(info));
+  const links = h('div');
   const panel = panelParts(info, notes);
   const element = h(
     'div',
@@ -40,7 +40,7 @@ export function tableLayout(info, players, moves, handover, notes, flipBoard, re
     players.near,
     panel.panel,
     moves,
-    h('div', { class: 'tools' }, h('div', { class: 'row' }, flip, actions), about(info, names, links)),
+    h('div', { class: 'tools' }, h('div', { class: 'row' }, flip, actions), about(info, names, links, openLinks)),
     handover,
   );
   setRatio(element, info);
@@ -91,12 +91,12 @@ function nameField(info, seat, rename) {
 
 /**
  * A folded box for what is seldom needed.
- * @param {TableInfo} info @param {HTMLElement[]} names @param {HTMLElement} links
+ * @param {TableInfo} info @param {HTMLElement[]} names @param {HTMLElement} links @param {() => void} open
  */
-function about(info, names, links) {
+function about(info, names, links, open) {
   return h(
     'details',
-    { class: 'about' },
+    { class: 'about', ontoggle: open },
     h('summary', null, t('table.about')),
     h('p', null, pick(info.goal)),
     h(

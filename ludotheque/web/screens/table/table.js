@@ -20,7 +20,6 @@ import { moveList } from './moves.js';
 import { nameOf, nearSeat, Players } from './players.js';
 import { resultView } from './result.js';
 import { Story } from './story.js';
-import { tableLinks } from './share.js';
 
 /**
  * @import {BoardState, Refused, State, TableInfo, TaskDetail, Text} from '../../lib/types.js'
@@ -83,12 +82,15 @@ class Table {
   /** Whether the end of the game has come to rest on the board. */
   #settled = false;
   #story = new Story();
+  /** What has the links of this browser's seats. @type {TableInfo} */
+  #linked;
   /** What the drawn buttons depend on. */
   #drawnButtons = '';
 
   /** @param {TableInfo} info @param {typeof import('./notes.js') | null} notes of a guided game */
   constructor(info, notes) {
     this.info = info;
+    this.#linked = info;
     this.clocks = new Clocks();
     this.players = new Players(info, this.clocks);
     this.moves = moveList(info);
@@ -97,7 +99,8 @@ class Table {
     const [flip, rename] = [() => this.#flip(), this.#rename.bind(this)];
     const { moves, handover } = this;
     const place = this.notes?.element ?? h('aside', { hidden: true });
-    this.parts = tableLayout(info, this.players, moves.element, handover.element, place, flip, rename);
+    const links = () => void this.#drawLinks();
+    this.parts = tableLayout(info, this.players, moves.element, handover.element, place, flip, rename, links);
     this.element = this.parts.element;
     this.#listen();
     this.connection = new Connection(info.id, {
@@ -263,7 +266,14 @@ class Table {
   /** Seats may be drawn by lot when a game starts. Then the links are others. */
   async #reloadLinks() {
     const info = /** @type {TableInfo | null} */ (await get(`/api/tables/${this.info.id}`).catch(() => null));
-    if (info) fill(this.parts.links, tableLinks(info));
+    if (info) this.#linked = info;
+    if (this.parts.links.firstChild) void this.#drawLinks();
+  }
+
+  /** Links are seldom wanted, so their script is loaded when the reader looks for them. */
+  async #drawLinks() {
+    const { tableLinks } = await import('./share.js');
+    fill(this.parts.links, tableLinks(this.#linked));
   }
 
   /** Most players never see this card, so its script is loaded with the first one. @param {string} seated who is there */
