@@ -28,7 +28,7 @@ from tests.pins import applies, lines
 
 ROOT = Path(__file__).parent.parent
 NAMED = re.compile(
-    r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?)\s*'(\.[^']+\.js)'|url\(["']?([^"')#:]+)["']?\)|'(/web/[^'$]+\.css)'"""
+    r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?|new URL\()\s*'(\.[^']+\.js)'|url\(["']?([^"')#:]+)["']?\)|'(/web/[^'$]+\.(?:css|js))'"""
 )
 """How pages, modules and styles name other files."""
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -179,11 +179,12 @@ def test_the_server(made: Path, tmp_path: Path) -> None:
     before = files(program.parent.parent)
     with serving(program, tmp_path, **Use(program, tmp_path).uncompiled) as address:
         found = crawl(address)
-        for path in ("/api/games", "/api/texts/fr.json", *(f"/api/games/{id}/guide" for id in lt.games())):
+        for path in ("/sw.js", "/api/games", "/api/texts/fr.json", *(f"/api/games/{id}/guide" for id in lt.games())):
             assert fetch(urljoin(address, path))
     web = ROOT / "ludotheque" / "web"
     modules = {path.relative_to(web).as_posix() for path in web.rglob("*") if path.suffix in {".js", ".css"}}
-    assert modules <= {name.partition("/web/")[2] for name in found}
+    served = {name.partition("/web/")[2] for name in found} | {"worker/offline.js"}  # which is a part of /sw.js
+    assert modules <= served
     assert files(program.parent.parent) == before
 
 
@@ -258,7 +259,7 @@ def serving(program: Path, folder: Path, **environment: str) -> Iterator[str]:
 def fetch(address: str) -> str:
     try:
         with urllib.request.urlopen(address) as answer:
-            return str(answer.read().decode("utf-8"))
+            return str(answer.read().decode("utf-8", "replace"))
     except urllib.error.HTTPError as error:
         raise AssertionError(f"{address}: {error}") from error
 

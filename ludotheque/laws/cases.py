@@ -17,8 +17,8 @@ from ludotheque.texts import LANGUAGES, catalogue, prepare, say
 
 Case = Mapping[str, Any]
 CHECKS = {"refused", "legal", "includes", "excludes", "becomes", "end"}
-NEEDED = {"case": ("ruling", "about"), "answer": ("position", "right")}
-"""What each entry of a file has."""
+NEEDED = {"case": (("ruling",), ("about",)), "answer": (("position",), ("right", "mixture"))}
+"""What each entry of a file has: one key of each group."""
 KEYS = {"ruling", "about", "options", "position", "moves", "player", "says", *CHECKS}
 
 
@@ -37,8 +37,8 @@ def _read(id: str, name: str, key: str) -> Sequence[Case]:
     found: Sequence[Case] = tomllib.loads(file.read_text("utf-8")).get(key, ()) if file.is_file() else ()
     for number, case in enumerate(found, 1):
         for needed in NEEDED[key]:
-            if needed not in case:
-                raise folder_error(id, say("folder.entry", file=f"cases/{name}, {key} {number},", key=needed))
+            if not any(one in case for one in needed):
+                raise folder_error(id, say("folder.entry", file=f"cases/{name}, {key} {number},", key=needed[0]))
     return found
 
 
@@ -126,8 +126,8 @@ def known_answers_are_legal(id: str) -> Iterator[Breach]:
     for answer in answers_of(id):
         position = load(id, **answer.get("options", {})).parse(answer["position"])
         legal = {str(move) for move in position.legal_moves(position.to_act[0])}
-        right = answer.get("right", ())
-        if not set(right) <= legal:
+        right = {*answer.get("right", ()), *answer.get("mixture", ())}
+        if not right <= legal:
             yield Breach(listing(right), listing(legal), position)
 
 

@@ -56,7 +56,7 @@ def _write_answers(folder: Path) -> None:
             large = kind.type == JSON and len(body) > LARGE
             files[address] = address + (PACKED if large else "" if Path(path).suffix else ".json")
             _write(folder, files[address], packed(body) if large else body)
-    _write(folder, "web/site.json", json.dumps(files).encode())
+    _write(folder, "web/answers.json", json.dumps(files).encode())
 
 
 def _fingerprints(folder: Path) -> dict[str, str]:
@@ -68,7 +68,7 @@ def _fingerprints(folder: Path) -> dict[str, str]:
 def _clear(folder: Path) -> None:
     """Remove an older site. Anything else is left alone."""
     if folder.exists() and any(folder.iterdir()):
-        if not (folder / "web" / "site.json").exists():
+        if not (folder / "web" / "answers.json").exists():
             raise LudothequeError(say("cli.not_a_site", folder=folder))
         shutil.rmtree(folder)
 

@@ -119,7 +119,7 @@ watch(() => {
 });
 renderWith(render);
 listen();
-void render(false).then(finishStart);
+void render(false).then(finishStart).catch(() => {}); // the reader has left, or the network has gone
 
 /** What can wait until the first screen is there. Without a server, the program in this browser answers from then on. */
 async function finishStart() {

@@ -42,7 +42,7 @@ def test_all_pages_name_files_that_are_there(site: Path) -> None:
 
 
 def test_answers_are_those_of_a_server(site: Path) -> None:
-    files = json.loads((site / "web" / "site.json").read_text("utf-8"))
+    files = json.loads((site / "web" / "answers.json").read_text("utf-8"))
     paths = [(f"/api{path}", fixed, names) for fixed in FIXED for path, names in fixed.paths()]
     assert list(files) == [path for path, *_ in paths]
     for path, fixed, names in paths:

@@ -20,7 +20,7 @@ SCRIPT = Path(__file__).parent / "pyodide.mjs"
 SECONDS = 300
 NOT_FOR_BROWSERS = (
     *("__main__", "adapters", "arena.puzzles", "browser.archive", "cli", "floats", "games.massai.weights", "kernel"),
-    *("laws", "server", "starter", "targets"),
+    *("laws", "server", "site", "starter", "targets"),
 )
 """Modules of the compiler, for hosts and for learning programs; what begins like that counts, too.
 

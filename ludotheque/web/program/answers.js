@@ -1,4 +1,4 @@
-/** Answers without a server: what never changes lies on a site as files, which `site.json` lists; the program has the rest. */
+/** Answers without a server: what never changes lies on a site as files, which `answers.json` lists; the program has the rest. */
 
 import { getProgram } from '../lib/reach.js';
 import { at, SITE } from '../lib/root.js';
@@ -8,7 +8,7 @@ let files = null;
 
 /** The files of the site that answer paths, by path. @returns {Promise<Record<string, string>>} */
 function getFiles() {
-  files ??= fetch(at('/web/site.json'))
+  files ??= fetch(at('/web/answers.json'))
     .then((answer) => answer.json())
     .catch((error) => {
       files = null;
