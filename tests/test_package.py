@@ -28,7 +28,8 @@ from tests.pins import applies, lines
 
 ROOT = Path(__file__).parent.parent
 NAMED = re.compile(
-    r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?|new URL\()\s*'(\.[^']+\.js)'|url\(["']?([^"')#:]+)["']?\)|'(/web/[^'$]+\.(?:css|js))'"""
+    r"""(?:src|href)="([^"#$]+)"|(?:from|import\(?|new URL\()\s*'(\.[^']+\.js)'"""
+    r"""|url\(["']?([^"')#:]+)["']?\)|'(/web/[^'$]+\.(?:css|js))'"""
 )
 """How pages, modules and styles name other files."""
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
