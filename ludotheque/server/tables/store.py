@@ -133,12 +133,16 @@ class Store:
         self._writer.start()
 
     def stop(self) -> None:
-        """Write the updates that still wait, then close."""
+        """Write the updates that still wait, then close. A database that does not answer is not waited for."""
+        end = time.monotonic() + PATIENCE / 2
         self._jobs.put(self._gathered)
         self._jobs.put(None)
         if self._writer.is_alive():
             self._writer.join(PATIENCE / 2)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        # A thread that still reads has a connection, which it would leave open.
+        readers = threading.Thread(target=self._readers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        readers.start()
+        readers.join(max(0.0, end - time.monotonic()))
         self.leave()
 
     def leave(self) -> None:

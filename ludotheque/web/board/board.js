@@ -23,9 +23,6 @@ import { BoardInput } from './pointing.js';
 import { ghostsOn, MovePreviews } from './previews.js';
 import { Scene } from './scene.js';
 
-/** Sounds are off at first, so their script is loaded with the first one. @type {typeof import('./sound.js').playChange} */
-const playSound = async (change, over) => (await import('./sound.js')).playChange(change, over);
-
 export class LudoBoard extends HTMLElement {
   /** @type {GameInfo | null} */
   #info = null;
@@ -216,7 +213,8 @@ export class LudoBoard extends HTMLElement {
     if (before) {
       const text = changeText(before, state, info, this.#language, this.#texts);
       if (text) this.#emit('announce', { text });
-      if (change && !this.muted) void playSound(change, state.result !== null && before.result === null);
+      const over = state.result !== null && before.result === null;
+      if (change && !this.muted) void import('./sound.js').then((sound) => sound.playChange(change, over));
     }
     this.#newMatcher(state);
     this.#settled = !state.result || !before || before.result !== null;
