@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 
@@ -55,8 +56,8 @@ def test_a_group_and_a_circle() -> None:
 
 
 def test_the_code_of_a_database_error() -> None:
-    with pytest.raises(sqlite3.OperationalError) as caught:
-        sqlite3.connect(":memory:").execute(f"SELECT '{SECRET}' FROM nowhere")
+    with closing(sqlite3.connect(":memory:")) as database, pytest.raises(sqlite3.OperationalError) as caught:
+        database.execute(f"SELECT '{SECRET}' FROM nowhere")
     assert trace(caught.value).endswith("sqlite3.OperationalError SQLITE_ERROR")
 
 
